@@ -81,12 +81,12 @@ function compliantProblems({ expects }: CompliantOf, summary: Summary): readonly
   const { verdict, violated, notApplicable, notVerified, first } = summary;
   const applied = (expects.notApplicable ?? []).filter((id) => !notApplicable.includes(id));
   const verified = (expects.notVerified ?? []).filter((id) => !notVerified.includes(id));
-  const unsettled = notVerified.length === 0 ? '' : ` Not verified: ${notVerified.join(', ')}.`;
+  const notVerifiedText = notVerified.length === 0 ? '' : ` Not verified: ${notVerified.join(', ')}.`;
   return [
     ...(violated.length === 0
       ? []
       : [`Accused of ${violated.join(', ')}. ${first ?? ''}`, ...violatedChecks(violated, summary)]),
-    ...(verdict === expects.verdict ? [] : [`The verdict is ${verdict}, not ${expects.verdict}.${unsettled}`]),
+    ...(verdict === expects.verdict ? [] : [`The verdict is ${verdict}, not ${expects.verdict}.${notVerifiedText}`]),
     ...(applied.length === 0 ? [] : [`Not ended as not applicable: ${applied.join(', ')}.`]),
     ...(verified.length === 0 ? [] : [`Not ended as not verified: ${verified.join(', ')}.`]),
   ];

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Variant } from '../src/reference/behaviour.ts';
+import type { StepChange } from '../src/reference/service-steps.ts';
 import type { Fault } from '../src/reference/faults/fault.ts';
 import { faults } from '../src/reference/faults/index.ts';
 import { type NewPet, petStatuses } from '../src/reference/pet.ts';
@@ -20,7 +20,7 @@ const SUITE = suiteIdentity();
 /** Starts a service in this process, and judges it. */
 export async function judgeJob(job: Job): Promise<Judged> {
   const residents = job.size === undefined ? [] : await initialPetsFor(job.size);
-  const startsWith: Variant = (base) => ({ seedPets: () => [...base.seedPets(), ...residents] });
+  const startsWith: StepChange = (base) => ({ seedPets: () => [...base.seedPets(), ...residents] });
   const clock = createClock();
   const { service: { faults: ids = [], ...others } = {}, asOf } = job;
   const watch = watchFaults(ids.map(faultWith));
@@ -28,7 +28,7 @@ export async function judgeJob(job: Job): Promise<Judged> {
     ...others,
     elapsed: clock.elapsed,
     ...(asOf === undefined ? {} : { now: () => new Date(asOf) }),
-    variants: [...watch.variants, startsWith],
+    changes: [...watch.changes, startsWith],
   });
   try {
     const report = await judge(service, job, clock);
@@ -87,14 +87,14 @@ export async function reportOnReference(job: Pick<Job, 'id' | 'cases' | 'size' |
 
 async function addPetsInEarlierRuns(): Promise<readonly NewPet[]> {
   const pets: NewPet[] = [];
-  const keepsPets: Variant = (base) => ({
+  const keepsPets: StepChange = (base) => ({
     complete: (newPet) => {
       const pet = base.complete(newPet);
       pets.push(pet);
       return pet;
     },
   });
-  const service = await startReference({ variants: [keepsPets] });
+  const service = await startReference({ changes: [keepsPets] });
   try {
     for (const seed of SEEDS_OF_EARLIER_RUNS) await judge(service, { id: `earlier-run-${seed}`, seed, cases: null });
   } finally {

@@ -6,7 +6,7 @@ import type { CompliantVariant } from '../src/reference/compliant/compliant-vari
 import { createFleet, type Job } from './fleet.ts';
 import type { AloneRow, KillMatrix } from './kill-matrix.ts';
 import type { SourceDigests } from './source-digests.ts';
-import { seedFor } from '../src/suite/execution/random-numbers.ts';
+import { seedFor } from '../src/suite/random-numbers.ts';
 import type { Summary } from './summary.ts';
 
 /** A service of the fleet, and the judgement that it declares. */
@@ -41,7 +41,7 @@ export function jobFor({ kind, id, declared }: FleetService, cases: Job['cases']
   const timeout = kind === 'compliant' ? declared.requestTimeoutSeconds : undefined;
   return {
     id,
-    service: kind === 'fault' ? { fault: declared.id } : { compliant: [declared.id] },
+    service: kind === 'fault' ? { faults: [declared.id] } : { compliant: [declared.id] },
     ...(at === undefined ? {} : { asOf: at }),
     ...(timeout === undefined ? {} : { requestTimeoutSeconds: timeout }),
     settleSeconds: SETTLE[kind],

@@ -1,7 +1,7 @@
-import { correctBehaviour } from '../src/reference/behaviour.ts';
+import { correctSteps } from '../src/reference/service-steps.ts';
 import { createCatalogue, type ServiceContext } from '../src/reference/service-context.ts';
 import type { Fault } from '../src/reference/faults/fault.ts';
-import { seedFor } from '../src/suite/execution/random-numbers.ts';
+import { seedFor } from '../src/suite/random-numbers.ts';
 import { runProblems } from './declared.ts';
 import type { Fleet, Judged } from './fleet.ts';
 import { jobForFaults } from './services.ts';
@@ -67,7 +67,7 @@ function bringsPets({ apply }: Fault): boolean {
     elapsed: () => 0,
     random: () => 0n,
   };
-  return 'seedPets' in apply(correctBehaviour(context), context);
+  return 'seedPets' in apply(correctSteps(context), context);
 }
 
 /** Draws `count` sets of each size by a seed. A new fault changes only the sets that it enters. */

@@ -3,7 +3,7 @@ import { faults } from '../src/reference/faults/index.ts';
 import type { Check, Report } from '../src/report/report.ts';
 import { representativeCheck } from '../src/report/findings.ts';
 import { type FactLine, factLines } from '../src/report/section.ts';
-import { factsOf, violationOf } from '../src/report/violation.ts';
+import { checkDetailsOf, factsOf } from '../src/report/check-details.ts';
 import { createFleet, type Job } from './fleet.ts';
 import { checksOn, type KillMatrix } from './kill-matrix.ts';
 import { type FleetService, fleetServices, jobFor } from './services.ts';
@@ -94,7 +94,7 @@ function withRecorded(report: Report, service: string, matrix: KillMatrix): Repo
 function describe(check: Check, report: Report): Pick<ViolationExample, 'facts' | 'command'> {
   const cases = new Map(report.cases.map((each) => [each.id, each]));
   const exchanges = new Map(report.exchanges.map((each) => [each.id, each]));
-  const all = factsOf(violationOf(check, { cases, exchanges }));
+  const all = factsOf(checkDetailsOf(check, { cases, exchanges }));
   const { command = null } = all.find((fact) => fact.command !== undefined) ?? {};
   const placed = (text: string): string => text.replaceAll(report.run.target, ADDRESS);
   return {

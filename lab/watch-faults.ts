@@ -1,4 +1,4 @@
-import type { Behaviour, Variant } from '../src/reference/behaviour.ts';
+import type { ServiceSteps, StepChange } from '../src/reference/service-steps.ts';
 import type { Fault } from '../src/reference/faults/fault.ts';
 
 /**
@@ -10,25 +10,25 @@ export function watchFaults(faults: readonly Pick<Fault, 'id' | 'apply'>[]) {
   const watched = faults.map(({ id, apply }) => {
     const changed = new Set<string>();
     const called = new Set<string>();
-    const variant: Variant = (base, context) => {
-      // A composed variant also returns the steps that it does not change.
+    const change: StepChange = (base, context) => {
+      // A composed change also returns the steps that it does not change.
       const steps = Object.entries(apply(base, context)).filter(([name, step]) => Reflect.get(base, name) !== step);
       for (const [name] of steps) changed.add(name);
       return watchSteps(Object.fromEntries(steps), called);
     };
     const isReplaced = (): boolean => called.size === 0 && changed.isSubsetOf(taken);
-    return { id, variant, isReplaced };
+    return { id, change, isReplaced };
   });
   return {
-    /** The faults as variants, in their order. */
-    variants: [...watched.map(({ variant }) => variant), (base) => watchSteps(base, taken)] as readonly Variant[],
+    /** The changes of the faults, in their order. */
+    changes: [...watched.map(({ change }) => change), (base) => watchSteps(base, taken)] as readonly StepChange[],
     /** Ids of the faults that other ones replace, judged by the requests so far. */
     replaced: (): readonly string[] => watched.filter(({ isReplaced }) => isReplaced()).map(({ id }) => id),
   };
 }
 
 /** Adds the name of a step to `called` when it is called. */
-function watchSteps(steps: Partial<Behaviour>, called: Set<string>): Partial<Behaviour> {
+function watchSteps(steps: Partial<ServiceSteps>, called: Set<string>): Partial<ServiceSteps> {
   const watched = Object.entries(steps).map(([name, step]) => [
     name,
     new Proxy(step, {

@@ -39,7 +39,7 @@ function isDescription(name: string, value: unknown): boolean {
 const RUNS: readonly (readonly [service: ReferenceOptions, options: RunOptions])[] = [
   [{ pets: 25 }, { profile: 'read-only' }],
   [
-    { pets: 3, fault: 'name-null-on-get' },
+    { pets: 3, faults: ['name-null-on-get'] },
     { profile: 'read-only', only: ['get/any'] },
   ],
 ];

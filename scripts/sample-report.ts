@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../src/api/index.ts';
-import type { Variant } from '../src/reference/behaviour.ts';
+import type { StepChange } from '../src/reference/service-steps.ts';
 import { faults } from '../src/reference/faults/index.ts';
 import { startReference } from '../src/reference/reference-service.ts';
 import type { Report } from '../src/report/report.ts';
@@ -41,7 +41,7 @@ const DIGEST = `sha256:${'0'.repeat(64)}`;
  * replace the address, times and run id, and locations have no line numbers, so every call returns the same report.
  */
 export async function sampleReport(cases: 'some' | 'all' = 'some'): Promise<Report> {
-  const service = await startReference({ seed: 1, key: KEY, compliant: VARIANTS, variants: FAULTS.map(variantOf) });
+  const service = await startReference({ seed: 1, key: KEY, compliant: VARIANTS, changes: FAULTS.map(variantOf) });
   const reports = mkdtempSync(join(tmpdir(), 'petstore-conformance-sample-'));
   try {
     const { report } = await run({
@@ -84,7 +84,7 @@ function steady(text: string, address: string): Report {
   }) as Report;
 }
 
-function variantOf(id: string): Variant {
+function variantOf(id: string): StepChange {
   const fault = faults.find((each) => each.id === id);
   if (fault === undefined) throw new Error(`Unknown fault: ${id}.`);
   return fault.apply;

@@ -23,7 +23,7 @@ function cellsOf(setting: Setting): readonly string[] {
     `\`${setting.variable}\``,
     setting.type.rule,
     defaultOf(setting),
-    `${setting.about}${setting.isSecret === true ? ' (secret)' : ''}`,
+    `${setting.description}${setting.isSecret === true ? ' (secret)' : ''}`,
   ];
 }
 
@@ -45,10 +45,10 @@ const INTRODUCTION = `# Settings of petstore-conformance, written by npm run gen
 # In this file, a variable without a value counts as not set. .env can hold secrets: chmod 600 .env keeps it to you.`;
 
 function exampleOf(setting: Setting): string {
-  const about = `# ${setting.about.slice(0, 1).toUpperCase()}${setting.about.slice(1)}.`;
+  const comment = `# ${setting.description.slice(0, 1).toUpperCase()}${setting.description.slice(1)}.`;
   const otherwise = defaultOf(setting);
   const value = `# Value: ${setting.type.rule}.${otherwise === '' ? '' : ` Default: ${otherwise}.`}`;
-  return [about, value, `${setting.variable}=`].join('\n');
+  return [comment, value, `${setting.variable}=`].join('\n');
 }
 
 function defaultOf({ default: value, otherwise }: Setting): string {

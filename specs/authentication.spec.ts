@@ -24,7 +24,7 @@ const REJECTED = {
 
 const QUERIES = [
   ['MISSING', 'none', 'available', 'available'],
-  ['INVALID', 'random-key', 'limit-and-status', 'pending'],
+  ['INVALID', 'random-key-lower-case-scheme', 'limit-and-status', 'pending'],
 ] as const;
 
 export const cases = defineCases(({ testCase }) => {

@@ -1,7 +1,7 @@
 import { PET_STATUSES } from '../src/contract/pet.ts';
 import { FAULTY_BODIES } from '../src/suite/bodies/faulty-bodies.ts';
 import { defineCases } from '../src/suite/case.ts';
-import { seedFor } from '../src/suite/execution/random-numbers.ts';
+import { seedFor } from '../src/suite/random-numbers.ts';
 import { describeResponse } from '../src/suite/responses/describe-behaviour.ts';
 import { REPEATED_BODIES } from '../src/suite/expect-unmarked-not-stored.ts';
 import { unmarkedBodies } from '../src/suite/new-pets.ts';
@@ -28,7 +28,7 @@ export const cases = defineCases(({ testCase }) => {
       {
         judges: [requirement],
         feeds: ['CREATE-REFUSED-NOT-STORED'],
-        needs: ['create'],
+        needs: ['rejected bodies'],
         mayCreate: 1,
         // Bodies without a mark: the case create/rejected/unmarked has sent them before the main stage.
         stage: isUnmarked ? 'main' : 'small catalogue',

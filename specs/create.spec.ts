@@ -99,7 +99,8 @@ export const cases = defineCases(({ testCase }) => {
       requestsInRow: 3,
     },
     async ({ api, pets, expect }) => {
-      const sent = pets.valid({ status: pets.acceptedStatus('sold') });
+      // A service that compares names may cut them, and then finds only a short one again.
+      const sent = pets.valid({ word: 'Bo', status: pets.acceptedStatus('sold') });
       const first = await api.addPet(sent);
       const response = await api.createPet(sent);
       expect('CREATE-DUPLICATES').status(response, 201);

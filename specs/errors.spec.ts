@@ -38,7 +38,7 @@ export const cases = defineCases(({ testCase }) => {
     {
       judges: ['CREATE-REFUSES-MISSING', 'OPEN-ERROR-CODES'],
       feeds: FIELDS,
-      needs: ['create'],
+      needs: ['rejected bodies'],
       mayCreate: 1,
       stage,
     },

@@ -4,7 +4,7 @@ import { PET_STATUSES } from '../src/contract/pet.ts';
 import type { TestableId } from '../src/contract/requirements.ts';
 import { drawFaultyBody, drawValidPet, type GeneratedFault } from '../src/suite/bodies/generated-bodies.ts';
 import { defineCases, EARLY_EXAMPLES } from '../src/suite/case.ts';
-import { bigIntegerBetween, integerBetween, pick } from '../src/suite/execution/random-numbers.ts';
+import { bigIntegerBetween, integerBetween, pick } from '../src/suite/random-numbers.ts';
 
 /** What is wrong with a body, by the requirement that judges its rejection. */
 const REJECTED = [
@@ -45,7 +45,13 @@ export const cases = defineCases(({ testCase, examples }) => {
       testCase(
         `generated/rejected-${id}/${number}`,
         `POST /pets MUST reject any body with 400 if ${title}: example ${number}`,
-        { judges: [requirement], needs: ['create'], mayCreate: 1, stage, repeatGroup: `generated/rejected-${id}` },
+        {
+          judges: [requirement],
+          needs: ['rejected bodies'],
+          mayCreate: 1,
+          stage,
+          repeatGroup: `generated/rejected-${id}`,
+        },
         async ({ api, pets, expect, random }) => {
           const body = drawFaultyBody(random, fault, pick(random, pets.categories()));
           expect(requirement).rejected(await api.createPet({ body, expects: [400] }), 400);

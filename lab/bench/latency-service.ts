@@ -6,7 +6,7 @@ import { startReference } from '../../src/reference/reference-service.ts';
 const latency = Number(process.argv[2]);
 const service = await startReference({
   seed: 1,
-  variants: [
+  changes: [
     (base) => ({
       async around(request, next) {
         if (latency > 0) await pause(latency);

@@ -76,7 +76,7 @@ async function onService<Result>(
   use: (service: CountedService) => Promise<Result>,
 ): Promise<Result> {
   const service = await startCounted({
-    fault: drawn.kind === 'fault' ? drawn.id : undefined,
+    faults: drawn.kind === 'fault' && drawn.id !== undefined ? [drawn.id] : [],
     compliant: drawn.kind === 'compliant' && drawn.id !== undefined ? [drawn.id] : [],
   });
   try {

@@ -13,13 +13,13 @@ const ANIMALS = 25;
  * Starts a service on a free loopback port. `options` names the fault or the compliant variant. No seed pet has the status
  * "sold", so a list filtered by "sold" is empty. Variants with their own pets are the exception.
  */
-export async function startCounted(options: Pick<ReferenceOptions, 'fault' | 'compliant'>): Promise<CountedService> {
+export async function startCounted(options: Pick<ReferenceOptions, 'faults' | 'compliant'>): Promise<CountedService> {
   let requests = 0;
   const service = await startReference({
     ...options,
     pets: ANIMALS,
     seed: 1,
-    variants: [
+    changes: [
       (base) => ({
         seedPets: () => {
           const pets = base.seedPets();

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Variant } from '../../src/reference/behaviour.ts';
+import type { StepChange } from '../../src/reference/service-steps.ts';
 import { startReference } from '../../src/reference/reference-service.ts';
 import { judgeCases } from '../../src/run/judge-cases.ts';
 import { suiteIdentity } from '../../src/run/suite-identity.ts';
@@ -62,7 +62,10 @@ async function judgeBehind(gateway: Gateway, fault: string | undefined): Promise
   chmodSync(folder, 0o777);
   let running: RunningGateway | null = null;
   const happens = (): void => void running?.suffer(gateway.incident);
-  const service = await startReference({ fault, variants: [delayed(gateway.delay ?? 0), atRequest(happens)] });
+  const service = await startReference({
+    faults: fault === undefined ? [] : [fault],
+    changes: [delayed(gateway.delay ?? 0), atRequest(happens)],
+  });
   try {
     const [port, deadBackEnd] = [await lastingPort(), await lastingPort()];
     const trust = writeCertificates(folder);
@@ -106,7 +109,7 @@ function writeCertificates(folder: string): Trust {
   };
 }
 
-function delayed(milliseconds: number): Variant {
+function delayed(milliseconds: number): StepChange {
   return (base) => ({
     around: async (request, next) => {
       if (milliseconds > 0) await sleep(milliseconds);
@@ -115,7 +118,7 @@ function delayed(milliseconds: number): Variant {
   });
 }
 
-function atRequest(happens: () => void): Variant {
+function atRequest(happens: () => void): StepChange {
   let requests = 0;
   return (base) => ({
     around: (request, next) => {

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Variant } from '../../src/reference/behaviour.ts';
+import type { StepChange } from '../../src/reference/service-steps.ts';
 import { startReference } from '../../src/reference/reference-service.ts';
 import { FLEET_KEY } from './fleet-key.ts';
 import type { HostileTarget } from './hostile-target.ts';
@@ -30,20 +30,20 @@ export interface Known {
 export function correctBut(change: (known: Known) => Change): HostileTarget['start'] {
   return async (key = FLEET_KEY) => {
     const added: string[] = [];
-    const records: Variant = (base) => ({
+    const records: StepChange = (base) => ({
       store: async (pet, request) => {
         await base.store(pet, request);
         added.push(String(pet.id));
       },
     });
-    const changes: Variant = () => ({
+    const changes: StepChange = () => ({
       send: ({ status, headers, payload }, response, _reply, request) => {
         const presented = /^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
         const known = { key: presented ?? key, status, text: payload.toString('utf8') };
         write(response, known, headers, change(known));
       },
     });
-    const service = await startReference({ key, seed: 1, variants: [records, changes] });
+    const service = await startReference({ key, seed: 1, changes: [records, changes] });
     return { baseUrl: service.url, posts: () => 0, added: () => added, close: service.close };
   };
 }

@@ -5,7 +5,7 @@ import type { Check, Report, Verdict } from '../report/report.ts';
 import { safeText } from '../report/safe-text.ts';
 import { factLines } from '../report/section.ts';
 import { byId, indexOf, type Lookup } from '../report/report-index.ts';
-import { factsOf, violationOf } from '../report/violation.ts';
+import { checkDetailsOf, factsOf } from '../report/check-details.ts';
 import type { CaseEnd } from '../suite/execution/run-cases.ts';
 import type { RunRecord } from '../suite/records/records.ts';
 
@@ -78,7 +78,7 @@ function describeChecks(checks: readonly Check[], lookup: Lookup): string {
         return `${named} could not be judged because of a fault of the suite itself: ${safeText(check.reason ?? '')}`;
       return [
         `${named} is violated${row === undefined ? '' : `: ${row.statement}`}`,
-        ...factLines(factsOf(violationOf(check, lookup)))
+        ...factLines(factsOf(checkDetailsOf(check, lookup)))
           .filter(({ label }) => label !== 'Evidence')
           .map(({ label, text }) => `  ${label}: ${text}`),
       ].join('\n');

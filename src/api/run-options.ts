@@ -24,7 +24,7 @@ export interface TextConsole {
 type PlainOptions = { readonly [Name in SettingName]?: NonNullable<SettingValues[Name]> | undefined };
 
 /**
- * The options of a run: those of `petstore-conformance run`, with their meanings and defaults (`about` in the table of settings,
+ * The options of a run: those of `petstore-conformance run`, with their meanings and defaults (`description` in the table of settings,
  * docs/settings.md). Paths are relative to the current folder. Secrets appear in no result, file or message. Variables come
  * only from `environment`: the run itself reads neither `process.env` nor `.env`.
  */

@@ -34,11 +34,11 @@ export async function runWithCases(options: RunOptions, runCases?: RunCases): Pr
   try {
     return await judge(options, directory, runCases);
   } catch (error) {
-    const known = asConformanceError(error);
-    if (keeps || known.code !== 'suite') throw known;
+    const conformanceError = asConformanceError(error);
+    if (keeps || conformanceError.code !== 'suite') throw conformanceError;
     keeps = true;
     const kept = `If the run added pets, ${safeText(directory)} has a list of them.`;
-    throw new ConformanceError('suite', [...known.problems, kept]);
+    throw new ConformanceError('suite', [...conformanceError.problems, kept]);
   } finally {
     if (!keeps) rmSync(directory, { recursive: true, force: true });
   }

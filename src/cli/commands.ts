@@ -106,7 +106,7 @@ function addRun(program: Command, console: Console, finish: Finish): void {
 
 /** Defaults appear in help only, so an omitted flag does not override the environment. */
 function optionOf(name: SettingName): readonly Option[] {
-  const { group, flag, variable, type, about, ...setting } = settingOf(name);
+  const { group, flag, variable, type, description, ...setting } = settingOf(name);
   if (flag === null) return [];
   const standard = setting.otherwise ?? (type.shape === 'text' ? setting.default : null);
   const facts = [
@@ -117,7 +117,7 @@ function optionOf(name: SettingName): readonly Option[] {
   ];
   const flags = flag.includes('[no-]') ? ['', 'no-'].map((no) => flag.replace('[no-]', no)) : [flag];
   return flags.map((each) => {
-    const what = each.startsWith('--no-') ? `turn ${flags[0]} off` : `${about} (${facts.join('; ')})`;
+    const what = each.startsWith('--no-') ? `turn ${flags[0]} off` : `${description} (${facts.join('; ')})`;
     const option = new Option(each, what).helpGroup(`${group}:`);
     option.attributeName = () => name;
     return type.shape === 'repeated' ? option.argParser(collect) : option;

@@ -50,10 +50,10 @@ export async function listCommand(flags: ListFlags, console: Console): Promise<E
 /** A requirement for programs, with the cases that judge it or feed its rule. Its `remedies` name what was seen. */
 function requirementJson(requirement: RequirementRow, cases: readonly CaseDescription[]): object {
   const { remedies: _, ...row } = requirement;
-  const about = cases
+  const related = cases
     .filter((each) => isAbout(each, row.id))
     .map(({ caseId, title, place, stage, mayCreate }) => ({ caseId, title, place, stage, mayCreate }));
-  return { ...row, cases: about };
+  return { ...row, cases: related };
 }
 
 /** What judges a requirement, if anything does. */

@@ -1,7 +1,7 @@
 import type { TestableId } from '../contract/requirements.ts';
 import type { BehaviourEntry, Check, Report, RequirementResult } from '../report/report.ts';
 import { byId } from '../report/report-index.ts';
-import { violationOf } from '../report/violation.ts';
+import { checkDetailsOf } from '../report/check-details.ts';
 import { verdictLine } from '../report/verdict/verdict.ts';
 
 /** `worse` is a regression. `suite` is a change because another version of the suite has other checks. */
@@ -124,8 +124,8 @@ function kindOf(
   if (after === 'verified') return 'better';
   const isWorse = after === 'violated' || (before === 'verified' && after !== 'deviating');
   if (level !== 'required' || !isWorse) return 'other';
-  const known = new Set(base.checks.map(({ id }) => id));
-  const isNew = after === 'violated' ? violated.every(({ id }) => !known.has(id)) : after === ABSENT;
+  const knownIds = new Set(base.checks.map(({ id }) => id));
+  const isNew = after === 'violated' ? violated.every(({ id }) => !knownIds.has(id)) : after === ABSENT;
   return isNew && !isSameSuite(base, head) ? 'suite' : 'worse';
 }
 
@@ -152,7 +152,7 @@ function changedViolations(base: Report, head: Report): readonly Change[] {
 
 function firstViolation([check]: readonly Check[], { exchanges }: Report): Change['violation'] {
   if (check === undefined) return null;
-  const { exchange } = violationOf(check, { cases: new Map(), exchanges: byId(exchanges) });
+  const { exchange } = checkDetailsOf(check, { cases: new Map(), exchanges: byId(exchanges) });
   return { check: check.id, expected: check.expected, actual: check.actual, curl: exchange?.request.curl ?? '' };
 }
 

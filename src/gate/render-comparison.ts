@@ -3,7 +3,7 @@ import { entriesOf, fitSections } from '../report/markdown/markdown-layout.ts';
 import type { Fact, Item, Section } from '../report/section.ts';
 import { createPage } from '../report/terminal/terminal-layout.ts';
 import { safeText } from '../report/safe-text.ts';
-import { reproduceFact } from '../report/violation.ts';
+import { reproduceFact } from '../report/check-details.ts';
 import type { Change, Comparison } from './compare-reports.ts';
 
 /** Version of the JSON form of a comparison. */
@@ -90,7 +90,7 @@ function changeItem({ id, part, level, statement, before, after, reason, violati
   const check = violation === null || violation.check === id ? [] : [violation.check];
   return {
     id,
-    about: `part ${part}, ${level}`,
+    subtitle: `part ${part}, ${level}`,
     text: statement,
     facts: [
       ...changed(before, after),

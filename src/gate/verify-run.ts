@@ -145,8 +145,8 @@ export function conclusionProblems(report: Report, table: readonly RequirementRo
 }
 
 function rowOf({ outcome, reason, ...row }: Report['requirements'][number]): RequirementRow {
-  const known = { id: row.id, part: row.part, level: row.level, operation: row.operation, statement: row.statement };
-  return (outcome === 'not-testable' ? { ...known, reason: reason ?? '' } : known) as RequirementRow;
+  const fields = { id: row.id, part: row.part, level: row.level, operation: row.operation, statement: row.statement };
+  return (outcome === 'not-testable' ? { ...fields, reason: reason ?? '' } : fields) as RequirementRow;
 }
 
 /** A check must be violated exactly if it found a violation. */
@@ -158,7 +158,7 @@ function violationProblems(checks: readonly Check[]): readonly string[] {
 
 function requirementProblems({ requirements }: Report, drawn: Conclusions): readonly string[] {
   const given = new Map(requirements.map((each) => [each.id, each]));
-  const known = new Set(drawn.requirements.map(({ id }) => id));
+  const knownIds = new Set(drawn.requirements.map(({ id }) => id));
   return [
     ...drawn.requirements.flatMap(({ id, level, outcome }) => {
       const row = given.get(id);
@@ -166,7 +166,7 @@ function requirementProblems({ requirements }: Report, drawn: Conclusions): read
       if (row.level !== level) return [`${id} is ${level}, and the report says ${row.level}`];
       return row.outcome === outcome ? [] : [`${id} is ${outcome} by its checks, and the report says ${row.outcome}`];
     }),
-    ...requirements.filter(({ id }) => !known.has(id)).map(({ id }) => `the requirement ${id} is not known`),
+    ...requirements.filter(({ id }) => !knownIds.has(id)).map(({ id }) => `the requirement ${id} is not known`),
   ];
 }
 

@@ -1,15 +1,17 @@
 import type { NetworkSettings } from '../settings/network.ts';
-import type { Clock, Sleep } from './clock.ts';
+import type { RunTime } from './clock.ts';
 import { type Disturbance, disturbanceIn, disturbedFailure, isCutBody } from './disturbance.ts';
 import type { AttemptRecord, TransportFailure } from './exchange.ts';
-import { NOTHING_MET, type Pacing, type Turn } from './pacing.ts';
+import { type MetSoFar, NOTHING_MET, type Pacing } from './pacing.ts';
 import { noResponse, readOutcome } from './read-outcome.ts';
 import type { HttpResult, OutgoingRequest } from './request.ts';
 import { stopFailure } from './transport-failure.ts';
+import type { Turn } from './turns.ts';
 import type { WireOutcome } from './wire.ts';
 
 /** How the attempts at a request are made. */
-interface AttemptContext {
+interface AttemptContext extends RunTime {
+  readonly request: OutgoingRequest;
   readonly pacing: Pacing;
   /** The rank of the request for the pacing. */
   readonly rank: number;
@@ -17,9 +19,6 @@ interface AttemptContext {
   readonly send: (fresh: boolean) => Promise<WireOutcome>;
   /** Sends a request that got a response before, to find out whether the service responds at all. Null for that request itself. */
   readonly checkService: (() => Promise<void>) | null;
-  readonly clock: Clock;
-  readonly sleep: Sleep;
-  readonly signal: AbortSignal;
   readonly network: NetworkSettings;
 }
 
@@ -30,89 +29,107 @@ export interface Attempted extends Omit<HttpResult, 'exchangeId' | 'request'> {
 
 type Result = HttpResult['result'];
 
+/** What one attempt received. */
+interface Received {
+  readonly turn: Turn;
+  readonly outcome: WireOutcome;
+  readonly result: Result;
+  readonly failure: TransportFailure | null;
+}
+
 /** Sends a request, and again after a disturbance within the bounds of the pacing, until its result can be judged. */
-export async function attempt(request: OutgoingRequest, context: AttemptContext): Promise<Attempted> {
-  const { pacing, rank, send, checkService, clock, sleep, signal, network } = context;
+export async function attempt(context: AttemptContext): Promise<Attempted> {
+  const { pacing, rank, clock, signal, network } = context;
   const attempts: AttemptRecord[] = [];
   let outcome: WireOutcome | null = null;
   let sentAt: number | null = null;
-  let met = NOTHING_MET;
+  let met: MetSoFar = NOTHING_MET;
   for (;;) {
     const turn = await pacing.enter(rank, met);
-    if (turn === null) return done(noResponse(stopFailure(signal), null), null);
+    if (turn === null) return end(noResponse(stopFailure(signal), null), null);
     if (turn.number > network.maxRequests) {
       pacing.leave(turn);
-      return done(noResponse(requestLimit(network), null), null);
+      return end(noResponse(requestLimit(network), null), null);
     }
     const startedAt = clock.date().toISOString();
     const at = clock.monotonic();
     sentAt ??= at;
-    const tried = await sendOnce(turn);
-    outcome = tried.outcome;
+    const received = await sendOnce(context, turn, attempts.length > 0);
+    outcome = received.outcome;
     const { connection, status } = outcome;
     const milliseconds = Math.round((clock.monotonic() - at) * 10) / 10;
-    const next = await afterAttempt(turn, outcome, tried.result);
-    const waitedMilliseconds = typeof next === 'number' ? Math.round(next) : 0;
-    const failure = failureIn(tried.result);
-    attempts.push({ startedAt, milliseconds, connection, status, failure, waitedMilliseconds });
-    if (typeof next !== 'number') return done(next, turn);
+    const next = await afterAttempt(context, received, met);
+    const waitedMilliseconds = 'kind' in next ? 0 : Math.round(next.waited - met.waited);
+    attempts.push({ startedAt, milliseconds, connection, status, failure: received.failure, waitedMilliseconds });
+    if ('kind' in next) return end(next, turn);
+    met = next;
   }
 
-  function done(result: Result, turn: Turn | null): Attempted {
+  function end(result: Result, turn: Turn | null): Attempted {
     pacing.recordEnd(failureIn(result), turn);
     const doneAt = clock.monotonic();
     return { result, attempts, outcome, sentAt: sentAt ?? doneAt, doneAt };
   }
+}
 
-  async function sendOnce(turn: Turn): Promise<{ readonly outcome: WireOutcome; readonly result: Result }> {
-    try {
-      const received = await send(attempts.length > 0);
-      const result = readOutcome(received, network);
-      pacing.recordBodySize(result.kind === 'response' ? result.body.length : received.body.length);
-      return { outcome: received, result };
-    } finally {
-      pacing.leave(turn);
-    }
+async function sendOnce({ pacing, send, network }: AttemptContext, turn: Turn, fresh: boolean): Promise<Received> {
+  try {
+    const outcome = await send(fresh);
+    const result = readOutcome(outcome, network);
+    pacing.recordBodySize(result.kind === 'response' ? result.body.length : outcome.body.length);
+    return { turn, outcome, result, failure: failureIn(result) };
+  } finally {
+    pacing.leave(turn);
   }
+}
 
-  /** The result, or how many milliseconds the request waited before it must be sent on a fresh connection. */
-  async function afterAttempt(turn: Turn, received: WireOutcome, result: Result): Promise<Result | number> {
-    const failure = failureIn(result);
-    if (failure !== null && needsFreshConnection(request, failure, received)) return 0;
-    const disturbance = await disturbanceOf(received, failure);
-    if (disturbance !== null) return afterDisturbance(disturbance, turn, result);
-    if (result.status !== null) pacing.recordResponse(met.disturbed > 0);
-    return result;
-  }
+/** The result, or what the request has met before its next attempt. The next attempt needs a fresh connection. */
+async function afterAttempt(context: AttemptContext, received: Received, met: MetSoFar): Promise<Result | MetSoFar> {
+  const { outcome, result, failure } = received;
+  if (failure !== null && needsFreshConnection(context.request, failure, outcome)) return met;
+  const disturbance = await disturbanceOf(context, received);
+  if (disturbance !== null) return afterDisturbance(context, received, met, disturbance);
+  if (result.status !== null) context.pacing.recordResponse(met.disturbed > 0);
+  return result;
+}
 
-  async function disturbanceOf(received: WireOutcome, failure: TransportFailure | null): Promise<Disturbance | null> {
-    if (request.mayBeClosed === true && failure?.kind === 'closed-before-response') return null;
-    const disturbance = disturbanceIn(received, clock.date());
-    if (disturbance !== null || failure === null || !isCutBody(failure.kind)) return disturbance;
-    return (await pacing.excusesCut(checkService)) ? { sign: failure.kind, retryAfter: null } : null;
-  }
+async function disturbanceOf(
+  { request, pacing, checkService, clock }: AttemptContext,
+  { outcome, failure }: Received,
+): Promise<Disturbance | null> {
+  if (request.mayBeClosed === true && failure?.kind === 'closed-before-response') return null;
+  const disturbance = disturbanceIn(outcome, clock.date());
+  if (disturbance !== null || failure === null || !isCutBody(failure.kind)) return disturbance;
+  return (await pacing.excusesCut(checkService)) ? { sign: failure.kind, retryAfter: null } : null;
+}
 
-  async function afterDisturbance(disturbance: Disturbance, turn: Turn, result: Result): Promise<Result | number> {
-    if (signal.aborted) return noResponse(stopFailure(signal), result.status);
-    // A gateway may use its back ends in turn. One check each time would send every attempt to the same back end.
-    if (met.disturbed > 0) await checkIfSilent(met.disturbed % 2 === 1 ? 2 : 1);
-    const metNow = pacing.recordDisturbance(turn, disturbance, met, request.isRetried);
-    if (metNow === null)
-      return noResponse(disturbedFailure(disturbance, failureIn(result), met.disturbed + 1), result.status);
-    const wait = metNow.waited - met.waited;
-    await sleep(wait, signal);
-    const wasUp = metNow.responses > met.responses;
-    met = metNow;
-    // A request that ends the process of the service would end each new process too. The service would seem to be gone.
-    if (!wasUp) await checkIfSilent(1);
-    return wait;
-  }
+/** Waits for the next attempt, unless the pacing gives the request up. */
+async function afterDisturbance(
+  context: AttemptContext,
+  { turn, result: { status }, failure }: Received,
+  met: MetSoFar,
+  disturbance: Disturbance,
+): Promise<Result | MetSoFar> {
+  const { request, pacing, sleep, signal } = context;
+  if (signal.aborted) return noResponse(stopFailure(signal), status);
+  // A gateway may use its back ends in turn. One check each time would send every attempt to the same back end.
+  if (met.disturbed > 0) await checkIfSilent(context, met, met.disturbed % 2 === 1 ? 2 : 1);
+  const next = pacing.recordDisturbance(turn, disturbance, met, request.isRetried);
+  if (next === null) return noResponse(disturbedFailure(disturbance, failure, met.disturbed + 1), status);
+  await sleep(next.waited - met.waited, signal);
+  // A request that ends the process of the service would end each new process too. The service would seem to be gone.
+  if (next.responses <= met.responses) await checkIfSilent(context, next, 1);
+  return next;
+}
 
-  /** Checks whether the service responds at all, unless it has responded since the latest disturbance of the request, or is gone. */
-  async function checkIfSilent(times: number): Promise<void> {
-    if (pacing.responses() !== met.responses || pacing.obstacle() !== null) return;
-    for (let checks = 0; checks < times; checks += 1) await checkService?.();
-  }
+/** Checks whether the service responds at all, unless it has responded since the latest disturbance of the request, or is gone. */
+async function checkIfSilent(
+  { pacing, checkService }: AttemptContext,
+  { responses }: MetSoFar,
+  times: number,
+): Promise<void> {
+  if (pacing.responses() !== responses || pacing.obstacle() !== null) return;
+  for (let checks = 0; checks < times; checks += 1) await checkService?.();
 }
 
 function requestLimit({ maxRequests }: NetworkSettings): TransportFailure {

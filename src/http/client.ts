@@ -1,5 +1,5 @@
 import { attempt } from './attempts.ts';
-import type { Clock, Sleep } from './clock.ts';
+import type { RunTime } from './clock.ts';
 import { type Connections, createConnections } from './connections.ts';
 import type { Exchange } from './exchange.ts';
 import { createPacing } from './pacing.ts';
@@ -11,7 +11,7 @@ import type { HttpResult, OutgoingRequest } from './request.ts';
 export type SentRequest = Pick<Exchange, 'id' | 'caseId' | 'operation' | 'request'> & { readonly at: string };
 
 /** How a client sends, and where it records. */
-export interface ClientOptions extends RequestContext {
+export interface ClientOptions extends RequestContext, RunTime {
   readonly concurrency: number;
   readonly requestTimeoutMilliseconds: number;
   /** Where exchanges are kept, redacted. `sent` is called before the response arrives, so a killed run leaves a trace. */
@@ -19,10 +19,6 @@ export interface ClientOptions extends RequestContext {
     readonly sent: (request: SentRequest) => void;
     readonly exchange: (exchange: Exchange) => void;
   };
-  /** Stops all requests at once; its reason is 'run-deadline' or 'interrupted'. */
-  readonly signal: AbortSignal;
-  readonly clock: Clock;
-  readonly sleep: Sleep;
   /** Called when the run pauses. */
   readonly onPause: (milliseconds: number) => void;
 }
@@ -72,8 +68,9 @@ export function createClient(options: ClientOptions) {
     exchanges += 1;
     const names = { id: `x${exchanges}`, caseId, operation: request.operation };
     const prepared = prepareRequest(request, caseId, options);
-    const attempted = await attempt(request, {
+    const attempted = await attempt({
       ...options,
+      request,
       pacing,
       rank: rankOf(caseId),
       send: (fresh) => {

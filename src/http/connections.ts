@@ -23,6 +23,8 @@ export function createConnections(
   function openConnections(isKept: (request: WireRequest, fresh: boolean) => boolean): Connections {
     /** Whether each connection is idle, in the order in which they were opened. */
     const wires = new Map<Wire, boolean>();
+    /** Whether a new connection failed. The target may allow only few, and an addition must not fail for an idle one. */
+    let areFew = false;
 
     function discard(wire: Wire): void {
       wire.close();
@@ -31,15 +33,16 @@ export function createConnections(
 
     const connections: Connections = {
       async send(request, fresh) {
-        // The target may allow only few connections, or have closed the idle ones too.
-        if (fresh) for (const [wire, isIdle] of wires) if (isIdle) discard(wire);
         const keepAlive = isKept(request, fresh);
+        // The target may allow only few connections, or have closed the idle ones too.
+        if (fresh || (areFew && !keepAlive)) for (const [wire, isIdle] of wires) if (isIdle) discard(wire);
         // The oldest idle one, so one connection carries many requests of a run.
         const [idle] = (keepAlive ? wires.entries().find(([, isIdle]) => isIdle) : null) ?? [];
         const wire = idle ?? openWire(options, keepAlive);
         wires.set(wire, false);
         const outcome = await wire.exchange(request);
         const isUsable = outcome.failure === null;
+        if (!isUsable && outcome.connection === 'fresh') areFew = true;
         // A client of undici that connects again after a failure leaks some memory.
         if (keepAlive && isUsable) wires.set(wire, true);
         else discard(wire);

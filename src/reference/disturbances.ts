@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Variant } from './behaviour.ts';
+import type { StepChange } from './service-steps.ts';
 import type { Reply, WireReply } from './reply.ts';
 import type { ServiceContext } from './service-context.ts';
 import type { ServiceRequest } from './service-request.ts';
@@ -17,7 +17,7 @@ export type ChooseDisturbance = (request: ServiceRequest) => Disturbance | null;
 export function disturbs(
   choosing: (context: ServiceContext) => ChooseDisturbance,
   { reaches = false, headers = {} }: { reaches?: boolean; headers?: Readonly<Record<string, string>> } = {},
-): Variant {
+): StepChange {
   return (base, context) => {
     const choose = choosing(context);
     const disturbed = new WeakMap<ServiceRequest, Disturbance>();

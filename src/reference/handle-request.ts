@@ -1,21 +1,21 @@
-import type { Behaviour } from './behaviour.ts';
+import type { ServiceSteps } from './service-steps.ts';
 import { operations, operationsAt } from './operations/index.ts';
 import { accepted, type Outcome, rejected, type Rejection, type Reply } from './reply.ts';
 import type { ServiceRequest } from './service-request.ts';
 
-/** Handles one request with the steps of a behaviour: first the key (part 5 rule 3), then the operation. */
-export async function handleRequest(request: ServiceRequest, steps: Behaviour): Promise<Reply> {
+/** Handles one request with the steps of a service: first the key (part 5 rule 3), then the operation. */
+export async function handleRequest(request: ServiceRequest, steps: ServiceSteps): Promise<Reply> {
   const outcome = await handle(request, steps);
   return outcome.ok ? outcome.value : rejectionReply(outcome.rejection, request, steps);
 }
 
 /** The reply that a rejection becomes. */
-export function rejectionReply(given: Rejection, request: ServiceRequest, steps: Behaviour): Reply {
+export function rejectionReply(given: Rejection, request: ServiceRequest, steps: ServiceSteps): Reply {
   const why = steps.adjustRejection(given, request);
   return { status: why.status, kind: why.kind, headers: why.headers ?? {}, body: steps.renderError(why, request) };
 }
 
-async function handle(request: ServiceRequest, steps: Behaviour): Promise<Outcome<Reply>> {
+async function handle(request: ServiceRequest, steps: ServiceSteps): Promise<Outcome<Reply>> {
   const key = checkKey(request, steps);
   if (!key.ok) return key;
   if (request.oversized) return rejected('too-large', 413, 'The body is larger than 1 MiB.');
@@ -25,7 +25,7 @@ async function handle(request: ServiceRequest, steps: Behaviour): Promise<Outcom
   return body.ok ? accepted({ status: operation.success, kind: 'success', headers: {}, body: body.value }) : body;
 }
 
-function checkKey(request: ServiceRequest, steps: Behaviour): Outcome<void> {
+function checkKey(request: ServiceRequest, steps: ServiceSteps): Outcome<void> {
   if (!steps.needsKey(request)) return accepted(undefined);
   const presented = steps.presentedKey(request);
   if (presented === undefined) return rejected('key-missing', 401, 'An API key is required.');

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Behaviour, correctBehaviour, type Variant } from './behaviour.ts';
+import { type ServiceSteps, correctSteps, type StepChange } from './service-steps.ts';
 import type { CompliantVariant } from './compliant/compliant-variant.ts';
 import type { Fault } from './faults/fault.ts';
 import { handleRequest, rejectionReply } from './handle-request.ts';
@@ -11,7 +11,7 @@ import { readRequest } from './read-request.ts';
 import { type Reply, serviceFailure, type WireReply } from './reply.ts';
 import { createCatalogue, type ServiceContext } from './service-context.ts';
 import type { ServiceRequest } from './service-request.ts';
-import { composeVariants } from './variant-makers.ts';
+import { composeChanges } from './step-changes.ts';
 
 /** How to start a service. Everything has a default: a correct service with no pets, on a free port of loopback. */
 export interface ReferenceOptions {
@@ -26,14 +26,12 @@ export interface ReferenceOptions {
   readonly now?: () => Date;
   /** Milliseconds since the service started. Default: by the clock of the machine. */
   readonly elapsed?: () => number;
-  /** The id of one fault. */
-  readonly fault?: string | undefined;
-  /** The ids of further faults, applied in this order. */
+  /** The ids of faults, applied in this order. */
   readonly faults?: readonly string[];
   /** The ids of compliant variants, applied in this order before the faults. */
   readonly compliant?: readonly string[];
-  /** Further variants, applied last. */
-  readonly variants?: readonly Variant[];
+  /** Further changes, applied last. */
+  readonly changes?: readonly StepChange[];
 }
 
 /** A running service. `url` is its base address, its path ending in `/v1`. */
@@ -57,8 +55,8 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
     elapsed: options.elapsed ?? (() => performance.now() - started),
     random: randomStream(options.seed ?? 1),
   };
-  const variants = [...services.map(({ apply }) => apply), ...(options.variants ?? [])];
-  const steps = composeVariants(...variants)(correctBehaviour(context), context);
+  const changes = [...services.map(({ apply }) => apply), ...(options.changes ?? [])];
+  const steps = composeChanges(...changes)(correctSteps(context), context);
   await addSeedPets(steps, context);
   const server = serve(steps);
   server.listen(options.port ?? 0, '127.0.0.1');
@@ -70,8 +68,7 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
 
 /** The faults and variants of the options. They load only if one is chosen, so the correct service starts faster. */
 async function chosenServices({
-  fault,
-  faults: more = [],
+  faults: faultIds = [],
   compliant = [],
 }: ReferenceOptions): Promise<readonly (Fault | CompliantVariant)[]> {
   const chosen: (Fault | CompliantVariant)[] = [];
@@ -79,7 +76,6 @@ async function chosenServices({
     const { compliantVariants } = await import('./compliant/index.ts');
     chosen.push(...compliant.map((id) => findById(id, compliantVariants, 'compliant variant')));
   }
-  const faultIds = fault === undefined ? more : [fault, ...more];
   if (faultIds.length > 0) {
     const { faults } = await import('./faults/index.ts');
     chosen.push(...faultIds.map((id) => findById(id, faults, 'fault')));
@@ -111,13 +107,13 @@ function newKey(): string {
   }
 }
 
-async function addSeedPets(steps: Behaviour, context: ServiceContext): Promise<void> {
+async function addSeedPets(steps: ServiceSteps, context: ServiceContext): Promise<void> {
   for (const newPet of steps.seedPets()) {
     context.catalogue.add({ ...newPet, id: await steps.freshId() });
   }
 }
 
-function serve(steps: Behaviour): Server {
+function serve(steps: ServiceSteps): Server {
   let serial = 0;
   const server = createServer((incoming, response) => {
     serial += 1;
@@ -136,7 +132,7 @@ function serve(steps: Behaviour): Server {
   return server;
 }
 
-async function respond(request: ServiceRequest, response: ServerResponse, steps: Behaviour): Promise<void> {
+async function respond(request: ServiceRequest, response: ServerResponse, steps: ServiceSteps): Promise<void> {
   try {
     deliver(await steps.around(request, () => handleRequest(request, steps)), request, response, steps);
   } catch {
@@ -148,7 +144,7 @@ async function respond(request: ServiceRequest, response: ServerResponse, steps:
   }
 }
 
-function deliver(reply: Reply, request: ServiceRequest, response: ServerResponse, steps: Behaviour): void {
+function deliver(reply: Reply, request: ServiceRequest, response: ServerResponse, steps: ServiceSteps): void {
   const framed = { ...reply, headers: steps.headers(reply, request) };
   const wire =
     framed.body === undefined

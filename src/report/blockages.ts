@@ -7,7 +7,7 @@ import { isRuleCase } from './verdict/fold-checks.ts';
 import { isSuccess, redirectsToSlash } from '../suite/responses/response.ts';
 import type { Check, Report, RequirementResult } from './report.ts';
 import type { ReportIndex } from './report-index.ts';
-import { violatingExchanges } from './violation.ts';
+import { violatingExchanges } from './check-details.ts';
 
 /** Requirements that could not be verified because the responses that they need violate others first. */
 export interface Blockage {

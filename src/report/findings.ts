@@ -14,7 +14,7 @@ import { formSeen, isAboutRejection, remediesFor } from './remedies.ts';
 import type { Check, ReportedCase, RequirementResult } from './report.ts';
 import type { Lookup, ReportIndex } from './report-index.ts';
 import { byUnusualness, hasPlainBody, lengthOf, spellingRank, unusualFields } from './verdict/unusualness.ts';
-import { factsOf, violatingExchanges, type Violation, violationOf } from './violation.ts';
+import { type CheckDetails, checkDetailsOf, factsOf, violatingExchanges } from './check-details.ts';
 
 /** A violated or deviating requirement. One violation represents it. */
 export type ViolatedRequirement = ReturnType<typeof violatedRequirementOf>;
@@ -75,7 +75,7 @@ function violatedRequirementOf(requirement: RequirementResult, index: ReportInde
   const { target } = index.report.run;
   const checks = index.checksOf(requirement.id).filter(({ outcome }) => outcome === requirement.outcome);
   const shown = representativeCheck(checks, index);
-  const violation = shown === undefined ? null : violationOf(shown, index);
+  const violation = shown === undefined ? null : checkDetailsOf(shown, index);
   const kinds = new Map(checks.map((check) => [check, kindOfDifference(check, requirement, index)]));
   const alike = alikeChecks(kinds, index);
   const like = alike.find((own) => own.some((check) => check === shown)) ?? [];
@@ -131,7 +131,7 @@ export function itemOfFinding(finding: Finding): Item {
   ];
   return {
     id: requirement.id,
-    about: `part ${requirement.part}, ${requirement.level}`,
+    subtitle: `part ${requirement.part}, ${requirement.level}`,
     text: requirement.statement,
     tone: markOfRequirement(requirement) === 'violated' ? 'bad' : 'doubt',
     facts: violation === null ? [] : factsOf(violation, facts),
@@ -147,7 +147,7 @@ function otherDifferences(kinds: Kinds, shown: Check | undefined, index: ReportI
     .filter((own) => !own.some((check) => check === shown))
     .flatMap((own) => representativeCheck(own, index) ?? [])
     .slice(0, ELSEWHERE_SHOWN)
-    .map((check) => ({ label: 'Elsewhere', text: seenText(violationOf(check, index), index.report.run.target) }));
+    .map((check) => ({ label: 'Elsewhere', text: seenText(checkDetailsOf(check, index), index.report.run.target) }));
 }
 
 /** Checks of like cases, which one place of the specs makes, that show the same difference. */
@@ -171,7 +171,7 @@ function alikeFacts(alike: readonly (readonly Check[])[], index: ReportIndex): r
   return [
     ...named.flatMap(([first, ...others]) => {
       if (first === undefined) return [];
-      const title = titleOf(violationOf(first, index), index.report.run.target);
+      const title = titleOf(checkDetailsOf(first, index), index.report.run.target);
       const text = `${title}: ${first.actual}${andLikeIt([first, ...others])}`;
       return [{ label: 'Checks', text, values: others.map((check) => check.case) }];
     }),
@@ -223,9 +223,9 @@ function brokenBy(checks: readonly Check[], { exchanges }: Lookup): readonly Exc
 }
 
 /** "POST /pets MUST reject the body with 400, if name is null: status 201 (x12)". */
-function seenText(violation: Violation, target: string): string {
-  const { check, exchange } = violation;
-  return `${titleOf(violation, target)}: ${check.actual}${exchange === undefined ? '' : ` (exchange ${exchange.id})`}`;
+function seenText(details: CheckDetails, target: string): string {
+  const { check, exchange } = details;
+  return `${titleOf(details, target)}: ${check.actual}${exchange === undefined ? '' : ` (exchange ${exchange.id})`}`;
 }
 
 /** ", and 99 checks like it", after what the first of them shows. */
@@ -291,7 +291,7 @@ function kindOfDifference(check: Check, { id, operation }: RequirementResult, in
 }
 
 /** The title of the case. Fixtures and response rules judge any request, so theirs is the request. */
-function titleOf({ check, exchange, title }: Violation, target: string): string {
+function titleOf({ check, exchange, title }: CheckDetails, target: string): string {
   const isOfAny = isRuleCase(check.case) || check.case === FIXTURES_CASE;
   if (!isOfAny || exchange === undefined) return title;
   const fields = unusualFields(exchange.request).map(([name, value]) => `${name}: ${value}`);

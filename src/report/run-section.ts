@@ -1,6 +1,6 @@
 import { counted, dayOf } from '../contract/describe.ts';
 import { operationRoute } from '../contract/operations.ts';
-import { runTag } from '../suite/execution/run-names.ts';
+import { runTag } from '../suite/bodies/run-names.ts';
 import type { Report, RunDescription } from './report.ts';
 import type { Section } from './section.ts';
 

@@ -24,7 +24,7 @@ export interface Item {
   /** The requirement, check or fact that it is about; null if it is about none or several. */
   readonly id: string | null;
   /** What belongs to the id: "part 4.1, required". */
-  readonly about?: string;
+  readonly subtitle?: string;
   /** May hold anything, or nothing. */
   readonly text: string;
   readonly tone?: 'good' | 'bad' | 'doubt';

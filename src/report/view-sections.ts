@@ -6,7 +6,7 @@ import type { ProbableCause } from './causes/cause.ts';
 import { type Mark, markOfCheck, markOfRequirement, MARKS, OUTCOMES } from './outcomes.ts';
 import type { Check, DeviationState, Report, RequirementResult } from './report.ts';
 import type { ReportIndex } from './report-index.ts';
-import { NOT_SETTLED } from './verdict/verdict.ts';
+import { UNDECIDED_REASON } from './verdict/verdict.ts';
 import { type Finding, itemOfFinding, requirementCount } from './findings.ts';
 
 /** Violated or deviating requirements. The number counts all of them, and each item is a finding. */
@@ -62,20 +62,20 @@ export function deviationsSection({ report: { deviations, checks } }: ReportInde
 }
 
 /** What could not be verified: what violations block, then the rest by reason, with the requests that got no response. */
-export function unsettledSection(index: ReportIndex, blockages: readonly Blockage[]): Section {
+export function notVerifiedSection(index: ReportIndex, blockages: readonly Blockage[]): Section {
   const { requirements, checks } = index.report;
   const open = requirements.filter(({ outcome }) => outcome === 'not-verified');
-  const unsettled = checks.filter(({ outcome }) => outcome === 'not-verified');
+  const notVerified = checks.filter(({ outcome }) => outcome === 'not-verified');
   const ids = new Set(open.map(({ id }) => id));
-  const further = unsettled.filter(({ requirement }) => !ids.has(requirement));
+  const further = notVerified.filter(({ requirement }) => !ids.has(requirement));
   const blocked = new Set(blockages.flatMap((each) => each.requirements));
   const items = [
-    ...blockages.map((each) => about(each.sentence, [], each.requirements)),
+    ...blockages.map((each) => itemNaming(each.sentence, [], each.requirements)),
     ...itemsByReason(
       open.filter((each) => !blocked.has(each)),
       index,
     ),
-    ...(further.length === 0 ? [] : [about(furtherText(further))]),
+    ...(further.length === 0 ? [] : [itemNaming(furtherText(further))]),
   ];
   return { title: 'Not verified', noun: 'reason', count: open.length, items };
 }
@@ -129,19 +129,19 @@ function itemsByReason(
   requirements: readonly RequirementResult[],
   { report, exchanges, checksOf }: ReportIndex,
 ): readonly Item[] {
-  return [...Map.groupBy(requirements, ({ reason }) => reason ?? NOT_SETTLED)].map(([reason, group]) => {
+  return [...Map.groupBy(requirements, ({ reason }) => reason ?? UNDECIDED_REASON)].map(([reason, group]) => {
     const undecided = group.flatMap(({ id }) => checksOf(id)).filter(({ outcome }) => outcome === 'not-verified');
     const sent = undecided.flatMap((check) => check.exchanges.flatMap((id) => exchanges.get(id) ?? []));
     const failed = sent.filter(({ failure }) => failure !== null);
     const requests = [...new Set(failed.map((exchange) => requestLine(exchange, report.run.target)))];
     const remedies = new Set(group.flatMap(({ howToResolve }) => howToResolve ?? []));
     const resolve = [...remedies].map((text) => ({ label: 'Resolve', text }));
-    return about(reason, [{ label: 'Requests', values: requests }, ...resolve], group);
+    return itemNaming(reason, [{ label: 'Requests', values: requests }, ...resolve], group);
   });
 }
 
 /** Required requirements come first, because they prevent a verdict. */
-function about(text: string, facts: Item['facts'] = [], requirements: readonly RequirementResult[] = []): Item {
+function itemNaming(text: string, facts: Item['facts'] = [], requirements: readonly RequirementResult[] = []): Item {
   const named = [
     ...requirements.filter(({ level }) => level === 'required'),
     ...requirements.filter(({ level }) => level !== 'required'),

@@ -11,7 +11,7 @@ import {
   notApplicableSection,
   suiteFaultsSection,
   trialsSection,
-  unsettledSection,
+  notVerifiedSection,
   legendOf,
   questionsOf,
 } from './view-sections.ts';
@@ -68,7 +68,7 @@ function makeView(report: Report) {
       warnings: findingsSection('Warnings', 'warning', warnings),
       deviations: deviationsSection(index),
       deviating: findingsSection('Deviating', 'deviating requirement', deviating),
-      unsettled: unsettledSection(index, blockages),
+      notVerified: notVerifiedSection(index, blockages),
       notApplicable: notApplicableSection(index),
       trials: trialsSection(index),
       suiteFaults: suiteFaultsSection(report),

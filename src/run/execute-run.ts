@@ -38,10 +38,10 @@ async function withTarget<T>(
   if (!configuration.embedded) return work(configuration);
   const [{ startReference }, { seeds }] = await Promise.all([
     import('../reference/reference-service.ts'),
-    import('../reference/shared-variants.ts'),
+    import('../reference/shared-changes.ts'),
   ]);
-  const variants = [seeds(EMBEDDED_PETS, () => undefined)];
-  const service = await startReference({ seed: configuration.seed, variants });
+  const changes = [seeds(EMBEDDED_PETS, () => undefined)];
+  const service = await startReference({ seed: configuration.seed, changes });
   try {
     console.out('No target is configured: running against the embedded reference service.\n');
     return await work({ ...configuration, baseUrl: service.url, apiKey: service.key });

@@ -30,19 +30,19 @@ interface Row {
   /** A report shows numbers, switches, and texts with this mark. Other texts may be a path. */
   readonly isReported?: true;
   /** A phrase for help and documents. */
-  readonly about: string;
+  readonly description: string;
 }
 
 type Rows = Readonly<Record<string, Row>>;
 
 /** A setting that names a file. */
-function file(flag: string, about: string) {
-  return { flag, type: text('a file'), default: null, about } as const;
+function file(flag: string, description: string) {
+  return { flag, type: text('a file'), default: null, description } as const;
 }
 
 /** A setting that is off unless it is turned on. */
-function offByDefault(flag: string, about: string) {
-  return { flag, type: onOrOff, default: false, about } as const;
+function offByDefault(flag: string, description: string) {
+  return { flag, type: onOrOff, default: false, description } as const;
 }
 
 const targetAndKey = {
@@ -51,7 +51,7 @@ const targetAndKey = {
     type: address,
     default: null,
     otherwise: 'the embedded service',
-    about: 'base address of the service; its path ends in /v1',
+    description: 'base address of the service; its path ends in /v1',
   },
   apiKey: {
     // Other users of a machine can see a command line.
@@ -59,7 +59,7 @@ const targetAndKey = {
     type: text('visible ASCII characters'),
     default: null,
     isSecret: true,
-    about: 'API key, sent as the bearer token',
+    description: 'API key, sent as the bearer token',
   },
   apiKeyFile: file('--api-key-file <file>', 'file that holds only the API key, instead of PETSTORE_API_KEY'),
   headers: {
@@ -68,7 +68,7 @@ const targetAndKey = {
     default: [],
     otherwise: 'none',
     isSecret: true,
-    about: 'additional headers for a gateway',
+    description: 'additional headers for a gateway',
   },
   mappedBasePath: offByDefault(
     '--mapped-base-path',
@@ -80,7 +80,7 @@ const targetAndKey = {
     default: null,
     otherwise: 'the host and port of the base address',
     isReported: true,
-    about: 'address to connect to; the Host header and the TLS name stay those of the base address',
+    description: 'address to connect to; the Host header and the TLS name stay those of the base address',
   },
   useEnvProxy: offByDefault(
     '--use-env-proxy',
@@ -105,7 +105,7 @@ const targetAndKey = {
     type: text('a passphrase'),
     default: null,
     isSecret: true,
-    about: 'passphrase of the client key, if the key is encrypted',
+    description: 'passphrase of the client key, if the key is encrypted',
   },
 } as const satisfies Rows;
 
@@ -115,28 +115,28 @@ const whatRuns = {
     type: names('ids'),
     default: null,
     isReported: true,
-    about:
+    description:
       'run only these requirements, checks, cases or topics such as list/status; the verdict is inconclusive at best',
   },
   examples: {
     flag: '--examples <n>',
     type: integer(0, 1000),
     default: 2,
-    about: 'number of generated cases of each kind, within --max-creates',
+    description: 'number of generated cases of each kind, within --max-creates',
   },
   seed: {
     flag: '--seed <n>',
     type: integer(0, 2_147_483_647),
     default: null,
     otherwise: 'a new one for each run',
-    about: 'seed of all random values, as the report records it; repeat a run on a fresh service',
+    description: 'seed of all random values, as the report records it; repeat a run on a fresh service',
   },
   asOf: {
     flag: '--as-of <date>',
     type: date,
     default: null,
     otherwise: 'now',
-    about: 'date by which the deprecated operation is judged',
+    description: 'date by which the deprecated operation is judged',
   },
   failFast: offByDefault(
     '--fail-fast',
@@ -146,7 +146,7 @@ const whatRuns = {
     flag: '--soak <minutes>',
     type: decimal(0, 10_080, ' of minutes'),
     default: 0,
-    about: 'after the full run, continue to send and judge requests at a low rate for this long',
+    description: 'after the full run, continue to send and judge requests at a low rate for this long',
   },
 } as const satisfies Rows;
 
@@ -155,34 +155,34 @@ const permissions = {
     flag: '--profile <name>',
     type: choice(profileNames),
     default: 'full',
-    about: 'what the run may do; read-only creates no pets',
+    description: 'what the run may do; read-only creates no pets',
   },
   categoryId: {
     flag: '--category-id <id>',
     type: int64,
     default: null,
     otherwise: 'categories of existing pets, else 1 to 10',
-    about: 'category that the service knows',
+    description: 'category that the service knows',
   },
   maxCreates: {
     flag: '--max-creates <n>',
     type: integer(0, 100_000),
     default: 200,
-    about: 'maximum number of pets to create; they stay in the catalogue',
+    description: 'maximum number of pets to create; they stay in the catalogue',
   },
   maxWrongKeys: {
     flag: '--max-wrong-keys <n>',
     type: integer(0, 100_000),
     default: null,
     otherwise: 'as many as the cases try',
-    about: 'maximum number of requests with a wrong key; the report names checks that then cannot be verified',
+    description: 'maximum number of requests with a wrong key; the report names checks that then cannot be verified',
   },
   riskyProbes: {
     flag: '--[no-]risky-probes',
     type: onOrOff,
     default: null,
     otherwise: 'true for a service on this machine, else false',
-    about:
+    description:
       'for a disposable service: add unusual pets and send unusual keys at the end; a faulty service may then fail to list pets, and a firewall may lock clients out',
   },
 } as const satisfies Rows;
@@ -192,56 +192,56 @@ const patienceAndLimits = {
     flag: '--wait <seconds>',
     type: decimal(0, 3_600, ' of seconds'),
     default: 0,
-    about: 'wait up to this long for the first response of the service',
+    description: 'wait up to this long for the first response of the service',
   },
   requestTimeout: {
     flag: '--request-timeout <seconds>',
     type: decimal(1, 600, ' of seconds'),
     default: 10,
-    about: 'timeout of one request; a timeout is never a violation',
+    description: 'timeout of one request; a timeout is never a violation',
   },
   settleTimeout: {
     flag: '--settle-timeout <seconds>',
     type: decimal(0, 600, ' of seconds'),
     default: 5,
-    about: 'wait up to this long for a created pet to appear in the list',
+    description: 'wait up to this long for a created pet to appear in the list',
   },
   deadline: {
     flag: '--deadline <seconds>',
     type: decimal(1, 86_400, ' of seconds'),
     default: 900,
-    about: 'timeout of the whole run',
+    description: 'timeout of the whole run',
   },
   concurrency: {
     flag: '--concurrency <n>',
     type: integer(1, 100),
     default: 20,
-    about: 'maximum number of requests in flight',
+    description: 'maximum number of requests in flight',
   },
   rateLimit: {
     flag: '--rate-limit <n>',
     type: decimal(0.1, 10_000, ' of requests per second'),
     default: null,
     otherwise: 'unlimited',
-    about: 'maximum number of requests per second',
+    description: 'maximum number of requests per second',
   },
   maxRequests: {
     flag: '--max-requests <n>',
     type: integer(1, 100_000_000),
     default: 1_000_000,
-    about: 'maximum number of requests, including retries',
+    description: 'maximum number of requests, including retries',
   },
   maxHeaderSize: {
     flag: '--max-header-size <KiB>',
     type: integer(1, 1024, ' of KiB'),
     default: 64,
-    about: 'maximum size of the header fields of a response',
+    description: 'maximum size of the header fields of a response',
   },
   maxBodySize: {
     flag: '--max-body-size <KiB>',
     type: integer(1, 262_144, ' of KiB'),
     default: 4096,
-    about: 'maximum size of a response body, as it is sent and after decompression',
+    description: 'maximum size of a response body, as it is sent and after decompression',
   },
 } as const satisfies Rows;
 
@@ -251,14 +251,14 @@ const output = {
     variable: 'PETSTORE_REPORTS_DIR',
     type: text('a folder'),
     default: 'reports',
-    about: 'folder for the reports',
+    description: 'folder for the reports',
   },
   formats: {
     flag: '--format <names>',
     type: names('formats'),
     default: null,
     otherwise: 'all',
-    about: 'formats of the report, such as junit,md; the run always writes json',
+    description: 'formats of the report, such as junit,md; the run always writes json',
   },
   deviations: file(
     '--deviations <file>',
@@ -276,7 +276,7 @@ const signing = {
     type: text('NAME@sha256:DIGEST'),
     default: null,
     isReported: true,
-    about: 'build under test as NAME@sha256:DIGEST, for the attestation',
+    description: 'build under test as NAME@sha256:DIGEST, for the attestation',
   },
   signKeyFile: file(
     '--sign-key-file <file>',

@@ -16,6 +16,9 @@ import { OLDEST } from './pets.ts';
 import { isUnanswered } from './reasons.ts';
 import type { Ended } from './judge.ts';
 
+/** What a service may accept that rejects the largest limit: its bound may be exclusive, or lower. */
+const SMALLER_LIMITS = [LIMIT_MAX - 1, LIMIT_MAX / 2];
+
 /** The requests that a case can send. */
 export type Api = ReturnType<typeof createApi>;
 
@@ -47,9 +50,14 @@ function createPageApi(scope: CaseScope, send: Send, { pageOf }: Pick<ResponseRe
       const response = await send(listRequest(query));
       // A service that rejects the largest limit may accept a smaller one, and a pet that breaks the largest page is not on each.
       const { limit: _, ...filter } = query;
-      const limit = run.known.widestLimit();
-      const isRejected = query.limit === LIMIT_MAX && response.status >= 400 && limit !== LIMIT_MAX;
+      const isRejected =
+        query.limit === LIMIT_MAX && response.status >= 400 && run.knowledge.widestLimit() !== LIMIT_MAX;
       if (!isRejected) return pageOf(response);
+      for (const limit of SMALLER_LIMITS.filter((each) => run.knowledge.isUntriedLimit(each))) {
+        const smaller = await send(listRequest({ ...query, limit }));
+        if (smaller.status < 400) return pageOf(smaller);
+      }
+      const limit = run.knowledge.widestLimit();
       return pageOf(await send(listRequest({ ...filter, ...(limit === undefined ? {} : { limit }) })));
     },
     /** Reads a page without parameters. If there is none, reads one with the default limit. Ends the case without a page. */
@@ -111,7 +119,7 @@ async function sendAndFindAdded(
   await readIfAddedForWrongKey(scope, response);
   return findAdded(scope, response, async () => {
     const listed = await pageForAll(scope, { limit: LIMIT_MAX });
-    return listed.kind === 'done' ? listed.result.pets : [];
+    return listed.kind === 'done' ? listed.result : {};
   });
 }
 
@@ -176,7 +184,7 @@ async function addForAll(
   if (ended.kind === 'stopped' || ended.result === null) return null;
   const pet = petIn(ended.result.content);
   // Reads allow no delay (parts 4.3 and 7). No case waits for reads of the pets that the fixtures add.
-  if (pet !== null && run.known.own().length > OLDEST) ofCase.alongside(readForRules(ofCase, pet.id));
+  if (pet !== null && run.knowledge.own().length > OLDEST) ofCase.alongside(readForRules(ofCase, pet.id));
   return ended.result;
 }
 

@@ -4,12 +4,12 @@ import type { TestableId } from '../contract/requirements.ts';
 import type { TransportFailure } from '../http/exchange.ts';
 import { meaningOf } from '../http/failure-kinds.ts';
 import type { HttpResult, NoResponse } from '../http/request.ts';
-import { type Reason, reasonOf } from './reasons.ts';
+import { type Reason, failureReason } from './reasons.ts';
 import { nameByFlag } from '../settings/read-settings.ts';
 import type { ApiRequest } from './api-request.ts';
 import type { Purpose } from './execution/budget.ts';
 import { PETS_FOR_TRIALS } from './execution/disturbed-requests.ts';
-import { type CaseAttempt, entryOf } from './history.ts';
+import { type CaseAttempt, historyEntry } from './history.ts';
 import { CaseStopped, createJudge, type Ended, type Judge } from './judge.ts';
 import { isValidKey } from './keys/credentials.ts';
 import { isViolation, type RunRecord } from './records/records.ts';
@@ -65,16 +65,16 @@ export function createScope(run: Run, options: ScopeOptions) {
     receive(request: ApiRequest, given: HttpResult): CompleteResponse {
       const sent = onClockOf(run, given);
       const outcome = noteOutcome(run, caseAttempt.caseId, request, sent);
-      run.history.append(entryOf(caseAttempt, request, sent, outcome.response));
+      run.history.append(historyEntry(caseAttempt, request, sent, outcome.response));
       if (outcome.kind === 'rejected') return judge.stopNotApplicable(outcome.reason, [sent]);
       if (outcome.kind === 'missing') {
         failure = outcome.failure;
-        return judge.stopNotVerified(reasonOf(failure), [sent]);
+        return judge.stopNotVerified(failureReason(failure), [sent]);
       }
       const { response, violation, isDisturbed } = outcome;
       if (violation !== undefined) findings.recordViolation(violation.requirement, violation.finding, [sent]);
       if (response === null) return judge.stopNotVerified('The response did not arrive complete.', [sent]);
-      const keyWasAccepted = run.known.hasAccepted(request.operation);
+      const keyWasAccepted = run.knowledge.hasAccepted(request.operation);
       applyRules(response, keyWasAccepted, isDisturbed ? STATUS_RULES : undefined);
       // A concurrent branch of the case got its response after the case ended, so it stops here.
       if (isOver) {
@@ -207,7 +207,7 @@ export function rememberUnjudged(run: Run, caseAttempt: CaseAttempt, request: Ap
   const sent = onClockOf(run, given);
   const unjudged: ApiRequest = { ...request, expects: [] };
   const response = sent.result.kind === 'response' ? responseOf(unjudged, sent, sent.result) : null;
-  run.history.append(entryOf(caseAttempt, unjudged, sent, response));
+  run.history.append(historyEntry(caseAttempt, unjudged, sent, response));
 }
 
 /** Does work in a scope of its own, then judges under the rules what the work has not judged. Throws faults of the suite. */

@@ -1,3 +1,4 @@
+import { LIMIT_MAX } from '../contract/operations.ts';
 import type { PetStatus } from '../contract/pet.ts';
 import type { TestableId } from '../contract/requirements.ts';
 import type { SingleConnection } from '../http/client.ts';
@@ -15,7 +16,7 @@ import { expectNoDamage } from './execution/risky-probes.ts';
 import type { CompleteResponse, Evidence } from './responses/response.ts';
 import { countKnown } from './rules/limits.ts';
 import { findMoves } from './rules/same.ts';
-import { randomFor } from './execution/random-numbers.ts';
+import { randomFor } from './random-numbers.ts';
 import type { Run } from './run.ts';
 
 /** The options of a request that put it on a connection of its own. */
@@ -110,6 +111,8 @@ function runForCase(run: Run, caseId: string) {
     lockouts: () => run.lockouts.count(),
     /** How many responses or connections were disturbances so far, by status or kind of failure. */
     disturbances: () => run.client.pacing().disturbances,
+    /** A large limit that the service accepts as far as is known, and not the largest, which other cases send: a service may fail with it. */
+    largeLimit: () => Math.min(LIMIT_MAX - 1, run.knowledge.widestLimit() ?? LIMIT_MAX),
     /** How many pets that match a filter were known before a time (milliseconds). */
     countKnownBefore: (at: number, status: PetStatus | undefined) =>
       countKnown(run.history.judge().catalogue)(at, status),

@@ -21,7 +21,7 @@ export const STAGES = [
   'generated',
   /** Keys for which a firewall may lock the client out, so no other case runs beside them. */
   'unusual keys',
-  /** Names that make pages so large that a short page no longer shows where the catalogue ends. */
+  /** Names that make pages so large that a short page no longer shows where the catalogue ends, and a name that a service may fail to list. */
   'long names',
   /** The probes that may damage the catalogue, with pets that a service stores and then fails to list. A few run at a time. */
   'risky probes',
@@ -38,6 +38,7 @@ export type Stage = (typeof STAGES)[number];
  * What must exist before a case runs. A fixture is made at most once in a run, and only if a selected case needs it.
  * - `any pets`: pets of each status, unless the run cannot add pets;
  * - `create`: the service accepts pets of this run, in a category that is known by then;
+ * - `rejected bodies`: the same, or the service responds to each valid pet as the contract never allows;
  * - `seed pets`: pets of each status, and some without one, added by this run;
  * - `full catalogue`: more pets than the largest page holds;
  * - `getPet`: the operation is not removed by the date of the run (parts 4.3 and 9 rule 3);
@@ -45,7 +46,14 @@ export type Stage = (typeof STAGES)[number];
  * - a credential: it can be made from the configured key.
  */
 export type Need = NamedNeed | { readonly credential: CredentialId };
-export type NamedNeed = 'any pets' | 'create' | 'seed pets' | 'full catalogue' | 'getPet' | 'risky probe';
+export type NamedNeed =
+  | 'any pets'
+  | 'create'
+  | 'rejected bodies'
+  | 'seed pets'
+  | 'full catalogue'
+  | 'getPet'
+  | 'risky probe';
 
 /** The declaration of a case, known before it runs. */
 export interface CaseDescription {

@@ -16,17 +16,17 @@ export interface Demands {
 /** What of the run decides about the form of a request. */
 interface RunWithDemands {
   readonly found: { readonly demands: Demands };
-  readonly known: Pick<Knowledge, 'redirectsToSlash'>;
+  readonly knowledge: Pick<Knowledge, 'redirectsToSlash'>;
 }
 
 /** A request as the service demands it, which verifies nothing. A wrong key in the place of the right one is still wrong (part 5). */
-export function asDemanded({ found: { demands }, known }: RunWithDemands, request: ApiRequest): ApiRequest {
+export function asDemanded({ found: { demands }, knowledge }: RunWithDemands, request: ApiRequest): ApiRequest {
   const { credential } = request;
   const isValid = isValidKey(credential);
   const holdsKey = credential.token !== undefined && (isValid || isWrongKey(credential));
   const key = holdsKey ? demands.key : null;
   const form = hasJsonBody(request) ? demands.body : null;
-  const isBehindSlash = known.redirectsToSlash(request.operation);
+  const isBehindSlash = knowledge.redirectsToSlash(request.operation);
   const formed =
     form === null ? request : { ...request, ...formedBody(form, String(request.body), () => (demands.bodies += 1)) };
   const placed = key === null ? formed : key.apply(formed);

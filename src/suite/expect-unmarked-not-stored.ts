@@ -7,7 +7,7 @@ import { FLAWED_PAGES, NO_COMPLETE_PAGE } from './reasons.ts';
 import { isFlawed } from './responses/read-body.ts';
 import type { MarkedBody, UnmarkedBody } from './new-pets.ts';
 import { createPets } from './pets.ts';
-import { randomFor, shuffled } from './execution/random-numbers.ts';
+import { randomFor, shuffled } from './random-numbers.ts';
 import type { CompleteResponse, Evidence, ShownPage } from './responses/response.ts';
 import type { Run } from './run.ts';
 import { type Api, createApi } from './api.ts';
@@ -132,17 +132,17 @@ function readPage(api: Api): Promise<ShownPage> {
 }
 
 /** Pets that only the later page shows. The run has not added them, and did not know them before the earlier page. */
-function newcomers({ known }: Run, earlier: ShownPage, later: ShownPage): readonly Pet[] {
+function newcomers({ knowledge }: Run, earlier: ShownPage, later: ShownPage): readonly Pet[] {
   const { sentAt } = earlier.response;
   return later.pets.filter(({ id }) => {
-    const { isOwn = false, firstKnownAt = Infinity } = known.find(id) ?? {};
+    const { isOwn = false, firstKnownAt = Infinity } = knowledge.find(id) ?? {};
     return !isOwn && firstKnownAt > sentAt && !earlier.ids.has(id);
   });
 }
 
 /** Whether the page holds every pet that the run added, so it is neither late nor cut. */
-function showsAll({ known }: Run, page: ShownPage): boolean {
-  return hasRoom(page) && known.own().every(({ id }) => page.ids.has(id));
+function showsAll({ knowledge }: Run, page: ShownPage): boolean {
+  return hasRoom(page) && knowledge.own().every(({ id }) => page.ids.has(id));
 }
 
 function hasRoom({ size, query }: ShownPage): boolean {

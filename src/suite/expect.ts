@@ -2,7 +2,7 @@ import type { ErrorStatus } from '../contract/operations.ts';
 import type { TestableId } from '../contract/requirements.ts';
 import type { Api } from './api.ts';
 import type { CaseScope } from './case-scope.ts';
-import { type Finding, formDifference, HarnessFault, statusDifference } from './judge.ts';
+import { type ExpectedAndActual, formDifference, HarnessFault, statusDifference } from './judge.ts';
 import { expectPlainForm } from './expect-plain-form.ts';
 import {
   allowedInsteadOf401,
@@ -43,8 +43,14 @@ export function expectationOf(scope: CaseScope, api: Api, requirement: TestableI
     status: (response: ResponseHead, wanted: number) => status(response, wanted),
     /** The response rejects the request with this status, or as it may. The rules for errors judge its body. Returns whether it holds. */
     rejected(response: ResponseHead, wanted: ErrorStatus): boolean {
+      const { failedAdditions } = scope.run.found;
+      // The service may reject the body for the same reason as a valid one.
+      if (wanted === 400 && response.status === 400 && failedAdditions !== null) {
+        scope.notVerified(requirement, failedAdditions, [response]);
+        return true;
+      }
       const reason = wanted === 401 ? allowedInsteadOf401(response.status, response.request.credential) : null;
-      if (reason === null || scope.run.known.givesWrongKeys(response.status))
+      if (reason === null || scope.run.knowledge.givesWrongKeys(response.status))
         return status(response, wanted, `status ${wanted} with an Error`);
       scope.skipStatusRules(response);
       scope.notApplicable(requirement, reason, [response]);
@@ -101,7 +107,7 @@ export function expectationOf(scope: CaseScope, api: Api, requirement: TestableI
       sendPlain: () => Promise<CompleteResponse>,
     ) => expectPlainForm(scope, requirement, { response, isRight, sendPlain }),
     /** A condition that the case evaluates itself. */
-    holds: (condition: boolean, finding: Finding) => void scope.check(requirement, condition, finding),
+    holds: (condition: boolean, finding: ExpectedAndActual) => void scope.check(requirement, condition, finding),
     notVerified: (reason: GivenReason, responses?: readonly Evidence[]) =>
       scope.notVerified(requirement, reason, responses),
     notApplicable: (reason: GivenReason, responses?: readonly Evidence[]) =>

@@ -15,7 +15,7 @@ export interface CaseAttempt {
 }
 
 /** One request of the run and what came of it. Rules judge nothing else. */
-export interface Entry extends CaseAttempt {
+export interface HistoryEntry extends CaseAttempt {
   readonly exchangeId: string;
   readonly request: Omit<ApiRequest, 'body'>;
   /** When the request was first sent, and when its response was complete: milliseconds on the clock of the run. */
@@ -36,19 +36,19 @@ export interface Entry extends CaseAttempt {
 }
 
 /** An entry whose response shows a page of the list. */
-export interface PageEntry extends Entry, Page {}
+export interface PageEntry extends HistoryEntry, Page {}
 
 /** All requests of a run, in the order in which they ended. */
 export type History = ReturnType<typeof createHistory>;
 
 /** The history of a run that has sent nothing. `read` is called for each new entry. */
-export function createHistory(read: (entry: Entry) => void) {
-  let entries: Entry[] = [];
+export function createHistory(read: (entry: HistoryEntry) => void) {
+  let entries: HistoryEntry[] = [];
   return {
-    get entries(): readonly Entry[] {
+    get entries(): readonly HistoryEntry[] {
       return entries;
     },
-    append(entry: Entry): void {
+    append(entry: HistoryEntry): void {
       entries.push(entry);
       read(entry);
     },
@@ -74,12 +74,12 @@ function sizeOf({ query, size, bytes }: PageEntry): string {
 type SentRequest = Pick<HttpResult, 'exchangeId' | 'sentAt' | 'doneAt'> & Partial<Pick<HttpResult, 'attempts'>>;
 
 /** What a history keeps of an exchange. */
-export function entryOf(
+export function historyEntry(
   { caseId, attempt }: CaseAttempt,
   { body: _body, ...request }: ApiRequest,
   { exchangeId, sentAt, doneAt, attempts = [] }: SentRequest,
   response: CompleteResponse | null,
-): Entry {
+): HistoryEntry {
   const content = response?.content;
   const pet = content === undefined ? null : petIn(content);
   const page = content?.kind === 'page' ? content.page : null;
@@ -102,19 +102,19 @@ export function entryOf(
 }
 
 /** Whether the response shows a page. */
-export function isPage(entry: Entry): entry is PageEntry {
+export function isPage(entry: HistoryEntry): entry is PageEntry {
   return 'pets' in entry;
 }
 
 /** An entry of an added pet. */
-export type AdditionEntry = Entry & { readonly pet: Pet };
+export type AdditionEntry = HistoryEntry & { readonly pet: Pet };
 
 /** Whether the response shows a pet that the request added. */
-export function isAddition(entry: Entry): entry is AdditionEntry {
+export function isAddition(entry: HistoryEntry): entry is AdditionEntry {
   return entry.pet !== null && effectOf(entry.request.operation) === 'adds a pet';
 }
 
 /** Whether the response shows that the request removed a pet. */
-export function isRemoval(entry: Entry): boolean {
+export function isRemoval(entry: HistoryEntry): boolean {
   return entry.request.removes !== undefined && isSuccess(entry);
 }

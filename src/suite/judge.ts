@@ -6,7 +6,7 @@ import type { Difference, Judgement, RunRecord, StopRecord } from './records/rec
 import type { Evidence } from './responses/response.ts';
 
 /** What was expected, what was found, and the responses that show it. */
-export interface Finding<Response extends Evidence = Evidence> {
+export interface ExpectedAndActual<Response extends Evidence = Evidence> {
   readonly expected: string;
   readonly actual: string;
   readonly difference?: Difference;
@@ -81,7 +81,7 @@ export function createJudge(caseAttempt: CaseAttempt, declared: readonly Testabl
   return {
     caseId,
     /** Satisfied if `holds`, violated otherwise. What was read makeshift satisfies nothing: not verified. Returns `holds`. */
-    check(requirement: TestableId, holds: boolean, finding: Finding): boolean {
+    check(requirement: TestableId, holds: boolean, finding: ExpectedAndActual): boolean {
       const { makeshift = null } = finding.responses.find((response) => response.makeshift) ?? {};
       if (holds && makeshift !== null)
         write(requirement, undecided('not-verified', unprovenBy(makeshift), finding.responses));
@@ -89,7 +89,8 @@ export function createJudge(caseAttempt: CaseAttempt, declared: readonly Testabl
       return holds;
     },
     /** Records what this service does where the contract does not specify it. */
-    observe: (requirement: TestableId, finding: Finding) => write(requirement, judgementOf('observed', finding)),
+    observe: (requirement: TestableId, finding: ExpectedAndActual) =>
+      write(requirement, judgementOf('observed', finding)),
     notVerified: (requirement: TestableId, reason: GivenReason, responses: readonly Evidence[] = []) =>
       write(requirement, undecided('not-verified', reason, responses)),
     notApplicable: (requirement: TestableId, reason: GivenReason, responses: readonly Evidence[] = []) =>
@@ -106,7 +107,7 @@ export function createJudge(caseAttempt: CaseAttempt, declared: readonly Testabl
 }
 
 /** A value that was read makeshift stands at another place: the finding says how it was read. */
-function asRead(finding: Finding, makeshift: string | null): Finding {
+function asRead(finding: ExpectedAndActual, makeshift: string | null): ExpectedAndActual {
   const { pointer, ...other } = finding;
   return pointer === undefined || makeshift === null
     ? finding
@@ -116,7 +117,7 @@ function asRead(finding: Finding, makeshift: string | null): Finding {
 /** A finding as a judgement, without its requirement. */
 export function judgementOf(
   outcome: 'satisfied' | 'violated' | 'observed',
-  { expected, actual, difference, pointer, responses }: Finding,
+  { expected, actual, difference, pointer, responses }: ExpectedAndActual,
 ): Omit<Judgement, 'requirement'> {
   const how = difference === undefined || outcome !== 'violated' ? {} : { difference };
   const where = { pointer: pointer ?? null, exchanges: idsOf(responses) };

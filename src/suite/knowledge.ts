@@ -1,6 +1,6 @@
 import { operations, type RequestKind } from '../contract/operations.ts';
 import type { Pet, PetStatus } from '../contract/pet.ts';
-import { type Entry, isAddition, isPage, isRemoval } from './history.ts';
+import { type HistoryEntry, isAddition, isPage, isRemoval } from './history.ts';
 import { isValidKey, isWrongKey } from './keys/credentials.ts';
 import { isSuccess, rejectsKey } from './responses/response.ts';
 
@@ -18,7 +18,7 @@ export type Knowledge = Omit<ReturnType<typeof createKnowledge>, 'read'>;
 /** The knowledge of a run that has sent nothing. `read` takes each new entry of the history. */
 export function createKnowledge() {
   const [pets, keys, lists] = [foldPets(), foldKeys(), foldLists()];
-  const read = (entry: Entry): void => {
+  const read = (entry: HistoryEntry): void => {
     for (const fold of [pets, keys, lists]) fold.read(entry);
   };
   return { ...pets, ...keys, ...lists, read };
@@ -45,7 +45,7 @@ function foldPets() {
   }
 
   return {
-    read: (entry: Entry): void => {
+    read: (entry: HistoryEntry): void => {
       const { request, pet, doneAt } = entry;
       for (const each of isPage(entry) ? entry.pets : []) show(each, doneAt, false);
       if (pet !== null) show(pet, doneAt, isAddition(entry));
@@ -77,7 +77,7 @@ function foldKeys() {
   let keyAcceptedAt = -Infinity;
   const givenToWrongKeys = new Set<number>();
   return {
-    read: (entry: Entry): void => {
+    read: (entry: HistoryEntry): void => {
       const { request, status, sentAt } = entry;
       if (status !== null && hasPlainWrongKey(entry)) givenToWrongKeys.add(status);
       if (isValidKey(request.credential) && isSuccess(entry)) keyAcceptedAt = Math.max(keyAcceptedAt, sentAt);
@@ -99,8 +99,12 @@ function foldLists() {
   const limits = new Map<number, boolean>();
   const slashed = new Set<RequestKind>();
   let largestPage = -1;
+  const widestLimit = (): number | undefined => {
+    const withPage = [...limits].flatMap(([limit, hadPage]) => (hadPage ? [limit] : []));
+    return withPage.length === 0 ? undefined : Math.max(...withPage);
+  };
   return {
-    read: (entry: Entry): void => {
+    read: (entry: HistoryEntry): void => {
       const { request, isSlashRedirect } = entry;
       if (request.query?.limit !== undefined) limits.set(request.query.limit, isPage(entry));
       if (isPage(entry)) largestPage = Math.max(largestPage, entry.size);
@@ -109,23 +113,22 @@ function foldLists() {
     /** Whether the run has read pages, and all of them were empty. */
     listsNothing: () => largestPage === 0,
     /** The largest limit of which the last list had a page; undefined if no list with a limit has had one. */
-    widestLimit(): number | undefined {
-      const withPage = [...limits].flatMap(([limit, hadPage]) => (hadPage ? [limit] : []));
-      return withPage.length === 0 ? undefined : Math.max(...withPage);
-    },
+    widestLimit,
+    /** Whether no list has had this limit, or a page with a larger one. */
+    isUntriedLimit: (limit: number) => !limits.has(limit) && limit > (widestLimit() ?? 0),
     /** Whether the operation redirects to its path with a slash at the end. */
     redirectsToSlash: (operation: RequestKind) => operation in operations && slashed.has(operation),
   };
 }
 
 /** Whether nothing but a wrong key is wrong with a list, and the contract allows no other response to the key than 401. */
-function hasPlainWrongKey({ request: { operation, path, credential, expects, mayBeClosed } }: Entry): boolean {
+function hasPlainWrongKey({ request: { operation, path, credential, expects, mayBeClosed } }: HistoryEntry): boolean {
   const isPlain = operation === 'listPets' && path === operations.listPets.path && expects.length > 0;
   return isPlain && credential.token !== undefined && isWrongKey(credential) && mayBeClosed !== true;
 }
 
 /** Whether a response tells if its operation accepts the configured key (part 5). A service may redirect before it checks the key. */
-export function showsKey({ request, status, isSlashRedirect }: Entry): boolean {
+export function showsKey({ request, status, isSlashRedirect }: HistoryEntry): boolean {
   const isSpecified = request.operation in operations && request.expects.length > 0;
   return isSpecified && isValidKey(request.credential) && status !== null && !isSlashRedirect;
 }

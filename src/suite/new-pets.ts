@@ -5,7 +5,7 @@ import { FAULTY_BODIES } from './bodies/faulty-bodies.ts';
 import { type FaultyBody, type ValidNewPet, without } from './bodies/faulty-body.ts';
 import { newPetText } from './bodies/new-pet-text.ts';
 import type { CaseScope } from './case-scope.ts';
-import { randomFor, seedFor } from './execution/random-numbers.ts';
+import { randomFor, seedFor } from './random-numbers.ts';
 import type { Found, Run } from './run.ts';
 
 /** A body that must be rejected, and the marks of a pet stored for it. */
@@ -35,18 +35,20 @@ export function uniqueCategory(random: () => number): bigint {
   return 1_000_000_000n + BigInt(Math.floor(random() * 1_000_000_000));
 }
 
+const GUESSED_CATEGORY = 1n;
+
 /** A valid NewPet. The given name, or else the case and the status, decide which accepted category it has. */
 export function draftPet(run: Run, caseId: string, fields: PetFields = {}): NewPet {
   const { categories, seedPets } = run.found;
   const name = fields.name ?? run.names.next(caseId, seedPets[0]?.id, fields.word);
   const index = seedFor(run.configuration.seed, fields.name ?? `${caseId} ${fields.status}`);
-  const categoryId = fields.categoryId ?? categories[index % Math.max(1, categories.length)] ?? 1n;
+  const categoryId = fields.categoryId ?? categories[index % Math.max(1, categories.length)] ?? GUESSED_CATEGORY;
   return { name, categoryId, status: fields.status };
 }
 
 /** The fixtures add a pet of each status that the service accepts. */
-function acceptedStatus({ known }: Run, wanted: PetStatus = 'sold'): PetStatus {
-  const accepted = new Set(known.own().map(({ status }) => status));
+function acceptedStatus({ knowledge }: Run, wanted: PetStatus = 'sold'): PetStatus {
+  const accepted = new Set(knowledge.own().map(({ status }) => status));
   return [wanted, ...PET_STATUSES].find((status) => accepted.has(status)) ?? wanted;
 }
 
@@ -83,8 +85,8 @@ export function createBodies({ run, caseId }: CaseScope) {
     unmarked: () => unmarkedBodies(found),
     /** A status, or another one if the service has accepted others, and not this one: a case that tries something else must not fail for it. */
     acceptedStatus: (status?: PetStatus) => acceptedStatus(run, status),
-    /** Categories that the service accepts. */
-    categories: () => found.categories,
+    /** Categories that the service accepts. A guess if it adds no pet at all. */
+    categories: () => (found.categories.length === 0 ? [GUESSED_CATEGORY] : found.categories),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Pet } from '../contract/pet.ts';
 import { seedDrafts } from './bodies/chosen-values.ts';
 import type { CaseScope } from './case-scope.ts';
 import type { IdRange } from './api-request.ts';
-import { bigIntegerBetween, randomFor, shuffled } from './execution/random-numbers.ts';
+import { bigIntegerBetween, randomFor, shuffled } from './random-numbers.ts';
 import { createBodies } from './new-pets.ts';
 import type { Run } from './run.ts';
 import { INT64_MAX, isInt64 } from '../contract/exact-integer.ts';
@@ -17,9 +17,9 @@ export const OLDEST = 3 + seedDrafts.length;
 const LEAST_READS = 50;
 
 /** The pets to read at the end: the first ones, those that no read has shown, those whose id was once unknown, and a few fillers. */
-export function petsToReadBack(run: Pick<Run, 'known' | 'found' | 'history'>): readonly Pet[] {
-  const { known, found, history } = run;
-  const own = known.own();
+export function petsToReadBack(run: Pick<Run, 'knowledge' | 'found' | 'history'>): readonly Pet[] {
+  const { knowledge, found, history } = run;
+  const own = knowledge.own();
   const reads = history.entries.filter(({ request }) => request.petId !== undefined);
   const shown = new Set(reads.map(({ request, pet }) => (request.petId === pet?.id ? pet?.id : undefined)));
   // A service may cache that no pet has an id, and assign the id later.
@@ -39,33 +39,33 @@ export function createPets(scope: CaseScope) {
 
 /** Pets that the run has added or seen. */
 function createKnownPets({ run, stopNotVerified }: CaseScope) {
-  const { found, known } = run;
+  const { found, knowledge } = run;
   return {
     /** The pets that the fixtures added: some of each status, and some without one. */
     seeds: () => found.seedPets,
     /** All pets that this run has added. */
-    own: () => known.own(),
+    own: () => knowledge.own(),
     /** The pets of this run to read at its end: the first ones, those that no read has shown, and few fillers of the catalogue. */
     toReadBack: () => petsToReadBack(run),
     /** A pet in the catalogue: one of this run, or else any known pet. Ends the case if there is none. */
     any(): Pet {
       const pet = firstKnown(run);
       if (pet !== undefined) return pet;
-      if (!known.listsNothing())
+      if (!knowledge.listsNothing())
         return stopNotVerified('The run knows no pet: it could not read one in a list, or create one.');
       const reason = 'The catalogue is empty, and the run could not create a pet.';
       return stopNotVerified({ reason, howToResolve: ADD_A_PET });
     },
     /** Whether a response of the run has shown a pet with this id. */
-    isKnown: (id: bigint) => known.find(id) !== undefined,
+    isKnown: (id: bigint) => knowledge.find(id) !== undefined,
     /** How many pets responses of the run have shown. */
-    countKnown: () => known.all().length,
+    countKnown: () => knowledge.all().length,
   };
 }
 
 /** A service may fail to return one pet, and return others. */
-function firstKnown({ known }: Run): Pet | undefined {
-  return known.readable()[0] ?? known.own()[0] ?? known.all()[0]?.pet;
+function firstKnown({ knowledge }: Run): Pet | undefined {
+  return knowledge.readable()[0] ?? knowledge.own()[0] ?? knowledge.all()[0]?.pet;
 }
 
 /** Ids to read. The same seed gives a case the same ids. */
@@ -73,7 +73,7 @@ function createIds({ run, caseId }: CaseScope) {
   const random = randomFor(run.configuration, caseId);
   const unknownId = (range: IdRange): bigint => drawUnknownId(run, random, range);
   return {
-    /** The id of the pet that `any` returns, so a cache may hold a read of it; a random id if no pet is known. */
+    /** The id of the pet that `any` returns, so a cache may hold a read of it; a random id if no pet is knowledge. */
     anyId: () => firstKnown(run)?.id ?? unknownId('small'),
     /** A random id that no response has shown. */
     unknownId,
@@ -84,7 +84,7 @@ function createIds({ run, caseId }: CaseScope) {
       shuffled(unknownIdsBetweenOwn(run), randomFor(run.configuration, caseId)).slice(0, MOST_IDS_BETWEEN),
     /** A known id that a double cannot hold, rounded to a double. Undefined if there is none. */
     largeIdRounded(): bigint | undefined {
-      const ids = run.known.all().flatMap(({ pet: { id } }) => (isInt64(id) ? [id] : []));
+      const ids = run.knowledge.all().flatMap(({ pet: { id } }) => (isInt64(id) ? [id] : []));
       return ids.map((id) => BigInt(Number(id))).find((rounded, index) => rounded !== ids[index]);
     },
   };
@@ -96,10 +96,10 @@ export function middlePet(pets: readonly Pet[]): Pet | undefined {
 }
 
 /** Draws an id that no response of the run has shown. A pet may still have it. */
-export function drawUnknownId(run: Pick<Run, 'known'>, random: () => number, range: IdRange): bigint {
+export function drawUnknownId(run: Pick<Run, 'knowledge'>, random: () => number, range: IdRange): bigint {
   for (;;) {
     const id = draw(random, range);
-    if (run.known.find(id) === undefined) return id;
+    if (run.knowledge.find(id) === undefined) return id;
   }
 }
 
@@ -108,15 +108,15 @@ const MOST_IDS_BETWEEN = 24;
 /** A service that counts its ids gives the run's additions ids that are nearer to each other than this. */
 const WIDEST_GAP = 100n;
 
-function unknownIdsBetweenOwn({ known }: Run): readonly bigint[] {
-  const ids = known.own().flatMap(({ id }) => (isInt64(id) ? [id] : []));
+function unknownIdsBetweenOwn({ knowledge }: Run): readonly bigint[] {
+  const ids = knowledge.own().flatMap(({ id }) => (isInt64(id) ? [id] : []));
   const ascending = ids.toSorted((left, right) => (left < right ? -1 : 1));
   const between = ascending.flatMap((id, index) => {
     const gap = (ascending[index + 1] ?? id) - id - 1n;
     if (gap >= WIDEST_GAP) return [];
     return Array.from({ length: Math.max(0, Number(gap)) }, (_, step) => id + 1n + BigInt(step));
   });
-  return between.filter((id) => known.find(id) === undefined);
+  return between.filter((id) => knowledge.find(id) === undefined);
 }
 
 function draw(random: () => number, range: IdRange): bigint {

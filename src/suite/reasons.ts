@@ -135,7 +135,8 @@ export function tooFewPets(
 ): Reason {
   const matching = status === undefined ? '' : ` with status "${status}"`;
   const enough = `at least ${counted(limit + 1, 'pet')}${matching} to the catalogue.`;
-  const reason = `The run knows only ${counted(known, 'pet')}${matching}, so a page of at most ${limit} proves nothing.`;
+  const knows = known === 0 ? 'no pet' : `only ${counted(known, 'pet')}`;
+  const reason = `The run knows ${knows}${matching}, so a page of at most ${limit} proves nothing.`;
   if (reusedIds.size > 0)
     return { reason: `Several added pets got the same id. ${reason}`, howToResolve: 'Give each pet an id of its own.' };
   if (notAdded !== null)
@@ -143,10 +144,9 @@ export function tooFewPets(
       reason: `${reason} The last POST /pets with a valid pet got ${notAdded}.`,
       howToResolve: 'Add each valid pet, then run again.',
     };
-  return {
-    reason,
-    howToResolve: PROFILES[profile].addsPets ? `Raise ${nameByFlag('maxCreates')}, or add ${enough}` : `Add ${enough}`,
-  };
+  // A run that knows no pet could not add one, and a higher maximum changes nothing.
+  const mayAddMore = PROFILES[profile].addsPets && known > 0;
+  return { reason, howToResolve: mayAddMore ? `Raise ${nameByFlag('maxCreates')}, or add ${enough}` : `Add ${enough}` };
 }
 
 /** The run has reached a maximum, so it does not send a request. */
@@ -171,7 +171,7 @@ export function isUnanswered(cause: OpenCause | undefined): boolean {
 }
 
 /** Why a request has no response. After the end of the run no request is sent, so that has no cause. */
-export function reasonOf({ kind, message }: TransportFailure): Reason {
+export function failureReason({ kind, message }: TransportFailure): Reason {
   const reason = { reason: message, howToResolve: meaningOf(kind).howToResolve ?? null };
   if (kind === 'run-deadline' || kind === 'interrupted') return reason;
   return { ...reason, cause: kind === 'request-limit' ? 'max-requests' : 'no-response' };
@@ -179,5 +179,5 @@ export function reasonOf({ kind, message }: TransportFailure): Reason {
 
 /** Why no case can run after a failure; null if the failure violates a requirement. */
 export function obstacleOf(failure: TransportFailure): Reason | null {
-  return meaningOf(failure.kind).violates === undefined ? afterFixture(reasonOf(failure)) : null;
+  return meaningOf(failure.kind).violates === undefined ? afterFixture(failureReason(failure)) : null;
 }

@@ -9,9 +9,10 @@ import type { Budget } from './execution/budget.ts';
 import type { DisturbedRequests } from './execution/disturbed-requests.ts';
 import type { Lockouts } from './execution/lockouts.ts';
 import type { RiskyProbes } from './execution/risky-probes.ts';
-import type { RunNames } from './execution/run-names.ts';
+import type { RunNames } from './bodies/run-names.ts';
 import type { History } from './history.ts';
 import type { Credentials } from './keys/credentials.ts';
+import type { Reason } from './reasons.ts';
 import type { RunRecords } from './records/record-store.ts';
 import type { JudgedHistory } from './rules/judge-history.ts';
 
@@ -33,7 +34,7 @@ export interface Run {
   /** What the run has sent. `judge` judges it so far by the catalogue rules. */
   readonly history: History & { readonly judge: () => JudgedHistory };
   /** What follows from the history while cases run. */
-  readonly known: Knowledge;
+  readonly knowledge: Knowledge;
   readonly records: RunRecords;
   readonly budget: Budget;
   readonly shared: SharedRequests;
@@ -47,6 +48,8 @@ export interface Run {
 export interface Found {
   /** Categories of pets that the service accepted. */
   categories: readonly bigint[];
+  /** Why no valid pet was added, if the contract allows none of the responses. Bodies to reject are sent all the same. */
+  failedAdditions: Reason | null;
   /** Whether the service accepts a category that no other pet has. Such a category identifies a pet. */
   acceptsUniqueCategory: boolean;
   /** Pets that the fixtures added: some of each status, and some without one. */
@@ -60,6 +63,7 @@ export interface Found {
 export function nothingFound(): Found {
   return {
     categories: [],
+    failedAdditions: null,
     acceptsUniqueCategory: false,
     seedPets: [],
     fillerIds: new Set(),

@@ -159,7 +159,7 @@ describe('run', () => {
   });
 
   it('judges several services at a time, and leaves no temporary files', async () => {
-    const broken = await startReference({ seed: 1, fault: 'limit-plus-one' });
+    const broken = await startReference({ seed: 1, faults: ['limit-plus-one'] });
     const temporary = mkdtempSync(join(tmpdir(), 'api-temporary-'));
     vi.stubEnv('TMPDIR', temporary);
     try {

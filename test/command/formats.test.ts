@@ -27,7 +27,7 @@ const BRIEF = ['--only', 'LIST-LIMIT-DEFAULT', '--examples', '0'];
 const FILES = formatNames.map((name) => FORMATS[name].file).sort();
 
 async function judge(environment: Readonly<Record<string, string>> = {}): Promise<CommandResult> {
-  const service = await startReference({ fault: 'limit-plus-one' });
+  const service = await startReference({ faults: ['limit-plus-one'] });
   const words = ['run', '--reports', join(folder, 'run'), ...BRIEF];
   try {
     return await runCommandLine(words, { allFormats: true, environment: { ...targetOf(service), ...environment } });

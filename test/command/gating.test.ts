@@ -39,7 +39,7 @@ afterAll(() => {
 
 /** Runs against a new service, and writes a signed report to a folder. */
 async function judge(reports: string, fault: string | undefined, ...more: readonly string[]): Promise<ProcessResult> {
-  const service = await startReference({ fault });
+  const service = await startReference({ faults: fault === undefined ? [] : [fault] });
   try {
     const signing = ['--sign-key-file', 'key.pem', '--subject', SUBJECT];
     const words = ['run', '--reports', reports, ...signing, '--examples', '1', ...more];

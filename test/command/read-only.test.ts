@@ -20,8 +20,8 @@ async function runWatched(options: ReferenceOptions, ...words: readonly string[]
   const seen: SeenRequest[] = [];
   const service = await startReference({
     ...options,
-    variants: [
-      ...(options.variants ?? []),
+    changes: [
+      ...(options.changes ?? []),
       (base) => ({
         store(pet, request) {
           stored += 1;
@@ -98,7 +98,7 @@ describe('the profile read-only', () => {
   });
 
   it('adds nothing to a service that ignores keys, and reports the violation', async () => {
-    const run = await runWatched({ pets: 60, variants: [() => ({ needsKey: () => false })] }, '--examples', '3');
+    const run = await runWatched({ pets: 60, changes: [() => ({ needsKey: () => false })] }, '--examples', '3');
     expectNothingAdded(run);
     expect(violatedIn(run.report)).toContain('AUTH-MISSING-LIST');
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { main } from '../../src/cli/main.ts';
 import { rejectionReply } from '../../src/reference/handle-request.ts';
-import type { Variant } from '../../src/reference/behaviour.ts';
+import type { StepChange } from '../../src/reference/service-steps.ts';
 import { type ReferenceOptions, startReference } from '../../src/reference/reference-service.ts';
 import { rejected } from '../../src/reference/reply.ts';
 import type { Check, Report } from '../../src/report/report.ts';
@@ -74,10 +74,10 @@ describe('a whole run on the embedded service', () => {
     expect(out).toContain(`adds about ${report?.facts?.creates} pets`);
     const checks = report?.checks ?? [];
     const required = new Set(report?.requirements.filter(({ level }) => level === 'required').map(({ id }) => id));
-    const unsettled = checks.filter(
+    const undecided = checks.filter(
       ({ outcome, requirement }) => outcome === 'not-verified' && required.has(requirement),
     );
-    expect(unsettled.map(({ id, reason }) => [id, reason])).toEqual([]);
+    expect(undecided.map(({ id, reason }) => [id, reason])).toEqual([]);
   });
 });
 
@@ -90,8 +90,8 @@ describe('the removal of reading one pet, on 5 December 2030', () => {
     'as of %s, when reading %s, GET-OK is %s and the violations are %j',
     async (asOf, state, reading, violated) => {
       const now = (): Date => new Date(`${asOf}T12:00:00Z`);
-      const variants: readonly Variant[] = [() => ({ isRemoved: () => state === 'is over' })];
-      const run = await runOn({ now, variants }, '--as-of', asOf, '--only', 'GET-OK,DEPRECATION-DATE');
+      const changes: readonly StepChange[] = [() => ({ isRemoved: () => state === 'is over' })];
+      const run = await runOn({ now, changes }, '--as-of', asOf, '--only', 'GET-OK,DEPRECATION-DATE');
       expect(violatedIn(run.report)).toEqual(violated);
       expect(run.code).toBe(violated.length > 0 ? 1 : 2);
       expect(outcomeOf(run, 'GET-OK')).toBe(reading);
@@ -100,7 +100,7 @@ describe('the removal of reading one pet, on 5 December 2030', () => {
 });
 
 /** Breaks the status of the first addition only. */
-function firstAdditionWith202(): Variant {
+function firstAdditionWith202(): StepChange {
   let additions = 0;
   return (base) => ({
     async around(request, next) {
@@ -116,7 +116,7 @@ describe('a violation that is tried a second time', () => {
   it('stays a violation and is unstable with both exchanges, if it does not recur', async () => {
     // Without examples, no generated case can draw the limit 37 before the case does.
     const words = ['--only', 'LIST-LIMIT-RANGE', '--examples', '0'];
-    const { code, out, report } = await runOn({ fault: 'limit-37-fails-at-first' }, ...words);
+    const { code, out, report } = await runOn({ faults: ['limit-37-fails-at-first'] }, ...words);
     expect(code).toBe(1);
     const [check, ...others] = violatedChecks(report);
     expect(others).toEqual([]);
@@ -132,13 +132,13 @@ describe('a violation that is tried a second time', () => {
   });
 
   it('is not unstable if it recurs', async () => {
-    const { report } = await runOn({ fault: 'limit-plus-one' }, '--only', 'LIST-LIMIT-DEFAULT', '--examples', '0');
+    const { report } = await runOn({ faults: ['limit-plus-one'] }, '--only', 'LIST-LIMIT-DEFAULT', '--examples', '0');
     const unstable = violatedChecks(report).map((check) => check.unstable);
     expect(new Set(unstable)).toEqual(new Set([false]));
   });
 
   it('is also tried again if only fixtures can find it', async () => {
-    const { report } = await runOn({ variants: [firstAdditionWith202()] }, '--only', 'LIST-IDS-DISTINCT');
+    const { report } = await runOn({ changes: [firstAdditionWith202()] }, '--only', 'LIST-IDS-DISTINCT');
     const [check, ...others] = violatedChecks(report);
     expect(others).toEqual([]);
     expect(check).toMatchObject({ id: 'rules/createPet#CREATE-OK', unstable: true });
@@ -153,7 +153,7 @@ describe('a violation that is tried a second time', () => {
 });
 
 /** Rejects every nth request with 429. The count makes the test independent of the machine's speed. */
-function limitsEvery(count: number): Variant {
+function limitsEvery(count: number): StepChange {
   let requests = 0;
   return (base) => ({
     around(request, next) {
@@ -167,7 +167,7 @@ function limitsEvery(count: number): Variant {
 
 describe('a service that limits its rate', () => {
   it('is judged, and the output and the report say how long the run waited', async () => {
-    const run = await runOn({ variants: [limitsEvery(100)] }, '--only', 'LIST-LIMIT-RANGE', '--examples', '1');
+    const run = await runOn({ changes: [limitsEvery(100)] }, '--only', 'LIST-LIMIT-RANGE', '--examples', '1');
     expect(run.out).toContain('responses 429; the run paused');
     expect(run.report?.facts?.pacing.waits).toBeGreaterThan(0);
     expect(outcomeOf(run, 'LIST-LIMIT-RANGE')).toBe('verified');

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { run } from '../../src/api/index.ts';
-import type { Variant } from '../../src/reference/behaviour.ts';
+import type { StepChange } from '../../src/reference/service-steps.ts';
 import { startReference } from '../../src/reference/reference-service.ts';
-import { withoutRunNames } from '../../src/suite/execution/run-names.ts';
+import { withoutRunNames } from '../../src/suite/bodies/run-names.ts';
 
 let folder = '';
 
@@ -26,7 +26,7 @@ const NEAR_IDS =
 async function requestsTo(serviceSeed: number, concurrency: number): Promise<ReadonlySet<string>> {
   const sent: string[] = [];
   let ids: ReadonlySet<string> = new Set();
-  const recording: Variant = (base, { catalogue }) => ({
+  const recording: StepChange = (base, { catalogue }) => ({
     async around(request, next) {
       const { method, target, headers, body } = request;
       const words = [method, decodeURIComponent(target), headers.authorization ?? '', body.toString('latin1')];
@@ -36,7 +36,7 @@ async function requestsTo(serviceSeed: number, concurrency: number): Promise<Rea
       return reply;
     },
   });
-  const service = await startReference({ seed: serviceSeed, key: 'the-key-of-both-services', variants: [recording] });
+  const service = await startReference({ seed: serviceSeed, key: 'the-key-of-both-services', changes: [recording] });
   try {
     const quiet = { log: () => undefined, error: () => undefined };
     const target = { baseUrl: service.url, apiKey: service.key, reports: folder, console: quiet };

@@ -139,7 +139,7 @@ export function describeTampering(plain: number, meaning: number): void {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'tampering-'));
     writeFileSync(join(folder, 'sign.pem'), own.privatePem, { mode: 0o600 });
-    const service = await startReference({ seed: 1, pets: 3, fault: 'name-null-on-get' });
+    const service = await startReference({ seed: 1, pets: 3, faults: ['name-null-on-get'] });
     const reports = join(folder, 'run');
     const quiet = { log: () => undefined, error: () => undefined };
     const target = { baseUrl: service.url, apiKey: service.key, reports, console: quiet };

@@ -58,7 +58,7 @@ describe('an unusable target', () => {
     let requests = 0;
     const service: ReferenceService = await startReference({
       port: await lastingPort(),
-      variants: [
+      changes: [
         (base) => ({
           around(request, next) {
             requests += 1;

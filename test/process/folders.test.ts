@@ -35,7 +35,7 @@ beforeAll(async () => {
     ]),
     checkout,
   );
-  service = await startReference({ seed: 1, fault: 'name-null-on-get' });
+  service = await startReference({ seed: 1, faults: ['name-null-on-get'] });
 });
 
 afterAll(async () => {

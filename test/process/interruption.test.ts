@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Variant } from '../../src/reference/behaviour.ts';
+import type { StepChange } from '../../src/reference/service-steps.ts';
 import { startReference } from '../../src/reference/reference-service.ts';
 import type { Report } from '../../src/report/report.ts';
 import { additionsIn, readJournal } from '../../src/run/journal-file.ts';
@@ -22,7 +22,7 @@ let length: RunLength | null = null;
 async function runHeld(act: (child: StartedProcess) => void): Promise<ProcessResult> {
   let additions = 0;
   const service = await startReference({
-    variants: [
+    changes: [
       (base) => ({
         async around(request, next) {
           if (request.operation === 'createPet') additions += 1;
@@ -167,7 +167,7 @@ describe.runIf(process.platform !== 'win32')('a signal', () => {
     let child: StartedProcess | null = null;
     let reads = 0;
     /** The case sends this request once in each try. The service does not respond in the second try. */
-    const holdsSecondTry: Variant = (base) => ({
+    const holdsSecondTry: StepChange = (base) => ({
       async around(request, next) {
         const isOfCase = request.headers['user-agent']?.includes(`case ${caseId})`) === true;
         if (isOfCase && request.query.size === 0) reads += 1;
@@ -178,7 +178,7 @@ describe.runIf(process.platform !== 'win32')('a signal', () => {
         return base.around(request, next);
       },
     });
-    const service = await startReference({ fault: 'limit-plus-one', variants: [holdsSecondTry] });
+    const service = await startReference({ faults: ['limit-plus-one'], changes: [holdsSecondTry] });
     try {
       const words = ['run', '--name-cases', '--examples', '0', '--only', caseId, '--format', 'json'];
       const act = (started: StartedProcess): void => {

@@ -8,7 +8,7 @@ import type { Report } from '../../src/report/report.ts';
 import { validateReport } from '../../src/report/read-report.ts';
 import { openReportsFolder } from '../../src/run/prepare-run.ts';
 import { additionsIn, readJournal } from '../../src/run/journal-file.ts';
-import { randomNumbers } from '../../src/suite/execution/random-numbers.ts';
+import { randomNumbers } from '../../src/suite/random-numbers.ts';
 import { targetOf } from '../support/command.ts';
 import { BIN, FORMER, RUN } from './run-folder.ts';
 
@@ -99,7 +99,7 @@ async function runUntil(folder: string, end: (Moment & { readonly count: number 
   let child: StartedProcess | null = null;
   const send = (): void => end?.signals.forEach((signal) => child?.kill(signal));
   const service = await startReference({
-    variants: [
+    changes: [
       (base) => ({
         async around(request, next) {
           requests += 1;

@@ -75,7 +75,7 @@ describe('the project conformance of vitest', () => {
   });
 
   it('fails on a broken service, and names requirement, expected, actual and a command', async () => {
-    const service = await startReference({ seed: 1, fault: 'limit-plus-one', key: 'key-that-nobody-may-see' });
+    const service = await startReference({ seed: 1, faults: ['limit-plus-one'], key: 'key-that-nobody-may-see' });
     const id = 'list/limit/default/all';
     try {
       const { code, printed, failed } = await runProject(['-t', id], targetOf(service));
@@ -92,7 +92,7 @@ describe('the project conformance of vitest', () => {
   });
 
   it('skips cases that do not apply, and names the violated requirements in the verdict', async () => {
-    const service = await startReference({ seed: 1, pets: 3, fault: 'limit-plus-one' });
+    const service = await startReference({ seed: 1, pets: 3, faults: ['limit-plus-one'] });
     try {
       const { code, passed, failed, printed } = await runProject([], {
         ...targetOf(service),

@@ -16,7 +16,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const { block } = readPageBlocks('gating.md');
 /** Where only report.json is looked at. */
 const ONE_FORMAT = { PETSTORE_FORMATS: 'json' };
-const DEVIATING = { fault: 'error-code-missing-on-get' };
+const DEVIATING = { faults: ['error-code-missing-on-get'] };
 const SUBJECT = `registry.example/pets@sha256:${'ab'.repeat(32)}`;
 
 let folder = '';
@@ -83,7 +83,7 @@ describe('the recipe of a pull request', () => {
 
   it.each([
     ['passes for a build like the base', DEVIATING, 0, /no regression/],
-    ['fails for a regression, which is named', { fault: 'limit-plus-one' }, 1, /is a regression[^]*LIST-LIMIT-MAX/],
+    ['fails for a regression, which is named', { faults: ['limit-plus-one'] }, 1, /is a regression[^]*LIST-LIMIT-MAX/],
   ])('%s, and leaves a comment', async (_, service, code, comment) => {
     expect(await script(block('pull-request'), service, ONE_FORMAT)).toMatchObject({ code, error: '' });
     expect(readFileSync(join(folder, 'comment.md'), 'utf8')).toMatch(comment);

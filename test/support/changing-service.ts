@@ -20,7 +20,7 @@ export async function startChanging(isBroken: boolean): Promise<ChangingService>
     startReference({
       port,
       ...(key === undefined ? {} : { key }),
-      variants: [
+      changes: [
         (base) => ({
           async around(request, next) {
             if (onAddition !== null && request.operation === 'createPet') {

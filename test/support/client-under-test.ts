@@ -7,7 +7,7 @@ import { secretsOf } from '../../src/suite/records/run-redactor.ts';
 import type { Exchange, Header, TransportFailureKind } from '../../src/http/exchange.ts';
 import { defaultNetwork, KIBIBYTE, type NetworkSettings } from '../../src/settings/network.ts';
 import { createRedactor } from '../../src/http/redaction.ts';
-import { type Behaviour, type RawServer, startRawServer } from './raw-server.ts';
+import { type RespondRaw, type RawServer, startRawServer } from './raw-server.ts';
 
 export const testKey = 'sk_test_4f9Kq7Zr2mXw8bTn';
 export const testCredentials: Credentials = credentialsFor(testKey, () => 0.5);
@@ -72,7 +72,7 @@ export function clientFor(
 
 /** A client and its server. Both close when the test ends. */
 export async function startClient(
-  behaviour: Behaviour,
+  behaviour: RespondRaw,
   changes: Partial<ClientOptions> = {},
   headers: readonly Header[] = [],
 ): Promise<Tried & { readonly server: RawServer }> {

@@ -1,5 +1,5 @@
 import type { ServiceRequest } from '../../src/reference/service-request.ts';
-import type { Variant } from '../../src/reference/behaviour.ts';
+import type { StepChange } from '../../src/reference/service-steps.ts';
 import { type ReferenceOptions, type ReferenceService, startReference } from '../../src/reference/reference-service.ts';
 
 /** The reference service, and the number of received requests for which `counts` returns true. */
@@ -11,14 +11,14 @@ export async function startCountingService(
   readonly requests: () => number;
 }> {
   let requests = 0;
-  const countRequests: Variant = (base) => ({
+  const countRequests: StepChange = (base) => ({
     around(request, response) {
       if (counts(request)) requests += 1;
       return base.around(request, response);
     },
   });
   return {
-    service: await startReference({ ...options, variants: [...(options.variants ?? []), countRequests] }),
+    service: await startReference({ ...options, changes: [...(options.changes ?? []), countRequests] }),
     requests: () => requests,
   };
 }

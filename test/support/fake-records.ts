@@ -15,7 +15,7 @@ export function judged(
   fields: Partial<Judgement> = {},
   caseId = 'some/case',
 ): Extract<RunRecord, { readonly type: 'judgement' }> {
-  const unsettled = outcome === 'not-verified' || outcome === 'not-applicable';
+  const isUndecided = outcome === 'not-verified' || outcome === 'not-applicable';
   const judgement: Judgement = {
     requirement,
     outcome,
@@ -23,7 +23,7 @@ export function judged(
     actual: 'that',
     pointer: null,
     exchanges: ['x1'],
-    reason: unsettled ? 'A reason.' : null,
+    reason: isUndecided ? 'A reason.' : null,
     howToResolve: null,
     ...fields,
   };
@@ -35,18 +35,18 @@ export function broken(
   requirement: TestableId,
   fields: Partial<Judgement> = {},
   caseId = 'some/case',
-  about = caseId,
+  subject = caseId,
 ): Extract<RunRecord, { readonly type: 'rule-violated' }> {
-  return { ...judged(requirement, 'violated', fields, caseId), type: 'rule-violated', about };
+  return { ...judged(requirement, 'violated', fields, caseId), type: 'rule-violated', subject };
 }
 
 /** The record of the rules that the responses of a case satisfy. `about` is what the rules judged: the case by default. */
 export function kept(
   rules: SatisfiedRules,
   caseId = 'some/case',
-  about = caseId,
+  subject = caseId,
 ): Extract<RunRecord, { readonly type: 'rules-satisfied' }> {
-  return { type: 'rules-satisfied', caseId, attempt: 'first', about, rules };
+  return { type: 'rules-satisfied', caseId, attempt: 'first', subject, rules };
 }
 
 /** The record of what a rule could not decide. */

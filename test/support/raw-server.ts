@@ -16,10 +16,10 @@ export interface RawRequest {
 }
 
 /** Handles each complete request. */
-export type Behaviour = (socket: Socket, request: RawRequest, all: number) => void;
+export type RespondRaw = (socket: Socket, request: RawRequest, all: number) => void;
 
 /** Listens on a free port of the loopback address. */
-export async function startRawServer(behaviour: Behaviour): Promise<RawServer> {
+export async function startRawServer(behaviour: RespondRaw): Promise<RawServer> {
   const requests: RawRequest[] = [];
   const sockets = new Set<Socket>();
   let connections = 0;

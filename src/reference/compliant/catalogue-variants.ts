@@ -1,4 +1,4 @@
-import type { Behaviour, Variant } from '../behaviour.ts';
+import type { ServiceSteps, StepChange } from '../service-steps.ts';
 import { eachStatus, eachStatusOrNone, type Pet } from '../pet.ts';
 import type { ServiceContext } from '../service-context.ts';
 import {
@@ -9,16 +9,16 @@ import {
   movesStatus,
   rejectsInvalidIds,
   seeds,
-} from '../shared-variants.ts';
-import { changeStored, composeVariants } from '../variant-makers.ts';
+} from '../shared-changes.ts';
+import { changeStored, composeChanges } from '../step-changes.ts';
 import { type CompliantExpectation, type CompliantVariant, conformant } from './compliant-variant.ts';
 
-function ordered(compare: (one: Pet, other: Pet) => number): Variant {
+function ordered(compare: (one: Pet, other: Pet) => number): StepChange {
   return (base) => ({ listed: (request) => [...base.listed(request)].sort(compare) });
 }
 
 /** Lists in an order that depends on the next random number. */
-function shuffled(base: Behaviour, { random }: ServiceContext): Partial<Behaviour> {
+function shuffled(base: ServiceSteps, { random }: ServiceContext): Partial<ServiceSteps> {
   return {
     listed: (request) => {
       const salt = Number(BigInt.asIntN(32, random())) | 1;
@@ -32,7 +32,7 @@ function shuffled(base: Behaviour, { random }: ServiceContext): Partial<Behaviou
 }
 
 /** Removes the pets that exist from the start one after another, at an interval of `after` milliseconds. */
-function removesFirstPets(after: number): Variant {
+function removesFirstPets(after: number): StepChange {
   return (base, { catalogue, elapsed }) => {
     let first: readonly bigint[] | undefined;
     const isRemoved = (id: bigint): boolean => first?.slice(0, elapsed() / after).includes(id) ?? false;
@@ -93,7 +93,7 @@ export const catalogueVariants: readonly CompliantVariant[] = [
     id: 'ids-at-the-upper-end-and-odd-ids-bad-request',
     title: 'Ids count down from the largest int64, and a petId that is not an int64 gets 400.',
     expects: conformant,
-    apply: composeVariants(
+    apply: composeChanges(
       assignsIds((_random, count) => 2n ** 63n - count),
       rejectsInvalidIds,
     ),
@@ -102,7 +102,7 @@ export const catalogueVariants: readonly CompliantVariant[] = [
     id: 'first-pets-removed',
     title: 'An operator removes ten of 150 pets each second.',
     expects: conformant,
-    apply: composeVariants(seeds(150, eachStatus), removesFirstPets(100)),
+    apply: composeChanges(seeds(150, eachStatus), removesFirstPets(100)),
   },
   {
     id: 'newest-first',
@@ -186,19 +186,19 @@ export const catalogueVariants: readonly CompliantVariant[] = [
     id: 'huge-catalogue-newest-first',
     title: 'There are 5,000 pets from the start, and the list starts with the newest.',
     expects: manyPets,
-    apply: composeVariants(seeds(5000, eachStatusOrNone), listsNewestFirst),
+    apply: composeChanges(seeds(5000, eachStatusOrNone), listsNewestFirst),
   },
   {
     id: 'large-catalogue-cached',
     title: 'There are 150 pets from the start, the list starts with the newest, and is returned again for a second.',
     expects: manyPets,
-    apply: composeVariants(seeds(150, eachStatusOrNone), listsNewestFirst, cachesLists(1000)),
+    apply: composeChanges(seeds(150, eachStatusOrNone), listsNewestFirst, cachesLists(1000)),
   },
   {
     id: 'ids-used-up-by-rejections',
     title: 'There are 150 pets from the start, ids count up, and a rejected body uses one up.',
     expects: manyPets,
-    apply: composeVariants(seeds(150, eachStatusOrNone), countsIds, (base) => ({
+    apply: composeChanges(seeds(150, eachStatusOrNone), countsIds, (base) => ({
       validate: (body, request) => {
         const valid = base.validate(body, request);
         if (!valid.ok) void base.freshId();
@@ -210,7 +210,7 @@ export const catalogueVariants: readonly CompliantVariant[] = [
     id: 'next-id-taken-by-others',
     title: 'Ids count up, and another client adds a pet after every fourth addition of a run.',
     expects: conformant,
-    apply: composeVariants(countsIds, (base) => {
+    apply: composeChanges(countsIds, (base) => {
       let count = 0;
       return {
         store: async (pet, request) => {
@@ -226,7 +226,7 @@ export const catalogueVariants: readonly CompliantVariant[] = [
     title:
       'Of 1,600 pets the newest are listed first. A filtered page holds the oldest matches, the newest of them first.',
     expects: manyPets,
-    apply: composeVariants(seeds(1600, eachStatusOrNone), countsIds, listsNewestFirst, (base) => ({
+    apply: composeChanges(seeds(1600, eachStatusOrNone), countsIds, listsNewestFirst, (base) => ({
       page: (matches, limit, filter) =>
         filter === undefined ? base.page(matches, limit, filter) : matches.slice(-limit),
     })),

@@ -1,14 +1,14 @@
-import type { Variant } from '../behaviour.ts';
+import type { StepChange } from '../service-steps.ts';
 import { field, isJsonObject } from '../json-value.ts';
 import { everyOperation } from '../operations/index.ts';
 import { newPetFields } from '../pet.ts';
 import { rejected } from '../reply.ts';
-import { rejectsCategories, rejectsNames, seedsInCategories } from '../shared-variants.ts';
-import { changeError, changePet, composeVariants, failed, rejectBody } from '../variant-makers.ts';
+import { rejectsCategories, rejectsNames, seedsInCategories } from '../shared-changes.ts';
+import { changeError, changePet, composeChanges, failed, rejectBody } from '../step-changes.ts';
 import { type CompliantVariant, conformant } from './compliant-variant.ts';
 
 /** Rejects all categories except the known ones. */
-function knowsCategories(isKnown: (categoryId: bigint) => boolean): Variant {
+function knowsCategories(isKnown: (categoryId: bigint) => boolean): StepChange {
   return rejectsCategories((categoryId) => !isKnown(categoryId));
 }
 
@@ -122,7 +122,7 @@ export const choiceVariants: readonly CompliantVariant[] = [
     id: 'category-seen-only',
     title: 'Only the categories 770077 and 880088 of existing pets are accepted.',
     expects: conformant,
-    apply: composeVariants(
+    apply: composeChanges(
       seedsInCategories(8, [770077n, 880088n]),
       knowsCategories((categoryId) => [770077n, 880088n].includes(categoryId)),
     ),
@@ -131,7 +131,7 @@ export const choiceVariants: readonly CompliantVariant[] = [
     id: 'categories-hidden',
     title: 'Only the category 990099 is accepted, and no pet shows it.',
     expects: { verdict: 'inconclusive', notVerified: ['CREATE-OK'] },
-    apply: composeVariants(
+    apply: composeChanges(
       seedsInCategories(0, []),
       knowsCategories((categoryId) => categoryId === 990099n),
     ),

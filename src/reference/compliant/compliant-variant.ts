@@ -1,4 +1,4 @@
-import type { Variant } from '../behaviour.ts';
+import type { StepChange } from '../service-steps.ts';
 
 /** What a run must find for a compliant variant: this verdict, no violation, and at least these outcomes. */
 export interface CompliantExpectation {
@@ -16,7 +16,7 @@ export interface CompliantVariant {
   readonly id: string;
   /** What the service does differently, in one sentence. */
   readonly title: string;
-  readonly apply: Variant;
+  readonly apply: StepChange;
   /** The time (RFC 3339) for the service and the run. Default: any time. */
   readonly at?: string;
   /** How many minutes of --soak show the variant. Default: the full run shows it. */

@@ -1,15 +1,15 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Variant } from '../behaviour.ts';
+import type { StepChange } from '../service-steps.ts';
 import { rejectionReply } from '../handle-request.ts';
 import { fractionOf } from '../random-stream.ts';
 import { writeRaw } from '../raw-response.ts';
 import { rejected, type WireReply } from '../reply.ts';
-import { addsHeaders } from '../shared-variants.ts';
+import { addsHeaders } from '../shared-changes.ts';
 import { type CompliantVariant, conformant } from './compliant-variant.ts';
 
-function delays(milliseconds: (random: () => bigint) => number): Variant {
+function delays(milliseconds: (random: () => bigint) => number): StepChange {
   return (base, { random }) => ({
     around: async (request, next) => {
       await pause(milliseconds(random));
@@ -19,7 +19,7 @@ function delays(milliseconds: (random: () => bigint) => number): Variant {
 }
 
 /** Rejects requests beyond a rate with 429: a token bucket that holds `burst` tokens and gains `perSecond`. */
-function limitsRate(burst: number, perSecond: number, headers: Readonly<Record<string, string>>): Variant {
+function limitsRate(burst: number, perSecond: number, headers: Readonly<Record<string, string>>): StepChange {
   return (base, { elapsed }) => {
     let tokens = burst;
     let filledAt = 0;
@@ -39,7 +39,7 @@ function limitsRate(burst: number, perSecond: number, headers: Readonly<Record<s
 }
 
 /** Lets a key add so many pets. Its further requests to add one get 429, which asks for a wait of an hour. */
-function limitsAdditions(most: number): Variant {
+function limitsAdditions(most: number): StepChange {
   return (base, { key }) => {
     let added = 0;
     return {
@@ -58,7 +58,7 @@ function limitsAdditions(most: number): Variant {
   };
 }
 
-function writesIn(write: (wire: WireReply, response: ServerResponse) => void): Variant {
+function writesIn(write: (wire: WireReply, response: ServerResponse) => void): StepChange {
   return () => ({ send: write });
 }
 
@@ -74,7 +74,7 @@ function sendLengthAndSpace(wire: WireReply, response: ServerResponse): void {
 }
 
 /** Responds to OPTIONS with 204, as libraries for browsers do. */
-function optionsGet204(contentLength: number): Variant {
+function optionsGet204(contentLength: number): StepChange {
   const framing = [`Content-Length: ${contentLength}`, 'Connection: close'];
   return (base) => ({
     send: (wire, response, reply, request) =>

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Variant } from '../behaviour.ts';
+import type { StepChange } from '../service-steps.ts';
 import { type ChooseDisturbance, type Disturbance, disturbs } from '../disturbances.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { type CompliantVariant, conformant } from './compliant-variant.ts';
@@ -27,7 +27,7 @@ function only(serial: number, disturbance: Disturbance): () => ChooseDisturbance
 }
 
 /** Responds with 503 above a number of simultaneous requests. */
-function limitsConcurrency(most: number): Variant {
+function limitsConcurrency(most: number): StepChange {
   return (base, context) => {
     let current = 0;
     const busy = disturbs(() => () => (current > most ? 503 : null))(base, context);
@@ -48,7 +48,7 @@ function limitsConcurrency(most: number): Variant {
 }
 
 /** Simulates a restart at a request: closes all connections, and refuses new ones for some milliseconds. */
-function restarts(at: number, milliseconds: number): Variant {
+function restarts(at: number, milliseconds: number): StepChange {
   return (base) => {
     let timer: NodeJS.Timeout | undefined;
     let running: Server | null = null;

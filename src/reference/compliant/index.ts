@@ -1,4 +1,4 @@
-import { composeVariants } from '../variant-makers.ts';
+import { composeChanges } from '../step-changes.ts';
 import { catalogueVariants, manyPets } from './catalogue-variants.ts';
 import { choiceVariants } from './choice-variants.ts';
 import { type CompliantExpectation, type CompliantVariant, conformant } from './compliant-variant.ts';
@@ -31,7 +31,7 @@ function combination(
 ): CompliantVariant {
   const chosen = singleVariants.filter((variant) => parts.includes(variant.id));
   if (chosen.length !== parts.length) throw new RangeError(`${id} names a compliant variant that does not exist.`);
-  return { id, title, expects, apply: composeVariants(...chosen.map((variant) => variant.apply)) };
+  return { id, title, expects, apply: composeChanges(...chosen.map((variant) => variant.apply)) };
 }
 
 /** The compliant variants that differ in several things at once. */

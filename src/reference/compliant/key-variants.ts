@@ -1,12 +1,12 @@
-import type { Variant } from '../behaviour.ts';
+import type { StepChange } from '../service-steps.ts';
 import { disturbs } from '../disturbances.ts';
 import { rejectionReply } from '../handle-request.ts';
 import { rejected } from '../reply.ts';
 import type { Operation, ServiceRequest } from '../service-request.ts';
-import { changeReply, composeVariants } from '../variant-makers.ts';
+import { changeReply, composeChanges } from '../step-changes.ts';
 import { type CompliantVariant, conformant } from './compliant-variant.ts';
 
-function challenges(challenge: string | undefined): Variant {
+function challenges(challenge: string | undefined): StepChange {
   return (base) => ({
     headers: (reply, request) => {
       const { 'WWW-Authenticate': usual, ...others } = base.headers(reply, request);
@@ -17,7 +17,7 @@ function challenges(challenge: string | undefined): Variant {
 }
 
 /** Rejects an operation with 403, as if the valid key lacks the permission. */
-function forbids(operation: Operation): Variant {
+function forbids(operation: Operation): StepChange {
   return (base) => ({
     around: async (request, next) => {
       if (request.operation !== operation) return base.around(request, next);
@@ -33,7 +33,7 @@ function forbids(operation: Operation): Variant {
 }
 
 /** Rejects every request for 2.5 seconds after this many wrong keys in a window of milliseconds. */
-function locksOut(status: 401 | 403, wrongKeys = 60, window = 5000): Variant {
+function locksOut(status: 401 | 403, wrongKeys = 60, window = 5000): StepChange {
   return (base, { elapsed }) => {
     let wrongAt: readonly number[] = [];
     let lockedUntil = 0;
@@ -55,7 +55,7 @@ function locksOut(status: 401 | 403, wrongKeys = 60, window = 5000): Variant {
 }
 
 /** Blocks requests whose Authorization header looks like an attack. The response has no Error. */
-function blocksKeys(pattern: RegExp, status: number): Variant {
+function blocksKeys(pattern: RegExp, status: number): StepChange {
   return changeReply(
     (_reply, { headers }) => pattern.test(headers.authorization ?? ''),
     (reply) => ({ ...reply, status, kind: 'key-invalid', body: { message: 'blocked' } }),
@@ -63,7 +63,7 @@ function blocksKeys(pattern: RegExp, status: number): Variant {
 }
 
 /** Accepts the right key in forms that the contract does not mention. */
-function alsoAccepts(test: (request: ServiceRequest, key: string) => boolean): Variant {
+function alsoAccepts(test: (request: ServiceRequest, key: string) => boolean): StepChange {
   return (base, { key }) => ({ needsKey: (request) => base.needsKey(request) && !test(request, key) });
 }
 
@@ -74,7 +74,7 @@ function basicPair(request: ServiceRequest): readonly string[] {
 }
 
 /** Compares keys after decoding them. */
-function comparesBytes(decode: (key: string) => Buffer): Variant {
+function comparesBytes(decode: (key: string) => Buffer): StepChange {
   return (_base, { key }) => ({ isKeyValid: (presented) => decode(presented).equals(decode(key)) });
 }
 
@@ -259,7 +259,7 @@ export const keyVariants: readonly CompliantVariant[] = [
     id: 'firewall-locks-out',
     title: 'A firewall blocks a key with a sign of SQL with 403, and then all requests of the client for 2.5 seconds.',
     expects: conformant,
-    apply: composeVariants(blocksKeys(/['"%*{]/, 403), (base, { elapsed }) => {
+    apply: composeChanges(blocksKeys(/['"%*{]/, 403), (base, { elapsed }) => {
       let lockedUntil = 0;
       return {
         around: async (request, next) => {
@@ -277,7 +277,7 @@ export const keyVariants: readonly CompliantVariant[] = [
     id: 'strange-keys-not-acceptable',
     title: 'A key outside ASCII gets 406, and one with white space or an asterisk 400.',
     expects: conformant,
-    apply: composeVariants(blocksKeys(/[\u0080-\u00ff]/, 406), blocksKeys(/^Bearer .*[ *]/, 400)),
+    apply: composeChanges(blocksKeys(/[\u0080-\u00ff]/, 406), blocksKeys(/^Bearer .*[ *]/, 400)),
   },
   {
     id: 'rejected-key-lists-all-problems',

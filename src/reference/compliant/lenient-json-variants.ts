@@ -1,5 +1,5 @@
 import { readJson } from '../json-reader.ts';
-import { readTextLeniently } from '../variant-makers.ts';
+import { readTextLeniently } from '../step-changes.ts';
 import { type CompliantVariant, conformant } from './compliant-variant.ts';
 
 /** Compliant variants whose parsers read more than JSON, as RFC 8259 section 9 allows. */

@@ -1,18 +1,18 @@
 import { deflateSync, gzipSync } from 'node:zlib';
-import type { Variant } from '../behaviour.ts';
+import type { StepChange } from '../service-steps.ts';
 import { isOfKind } from '../conditions.ts';
 import { readJson } from '../json-reader.ts';
 import { asIs, field, isJsonObject } from '../json-value.ts';
 import { writeJson } from '../json-writer.ts';
 import { everyOperation } from '../operations/index.ts';
-import { addsHeaders } from '../shared-variants.ts';
-import { changeError, changeMediaType, changePet, changeReply, changeWire, failed } from '../variant-makers.ts';
+import { addsHeaders } from '../shared-changes.ts';
+import { changeError, changeMediaType, changePet, changeReply, changeWire, failed } from '../step-changes.ts';
 import { type CompliantVariant, conformant } from './compliant-variant.ts';
 
 const always = (): boolean => true;
 
 /** Replaces the deprecation headers. */
-function announces(headers: Readonly<Record<string, string>>): Variant {
+function announces(headers: Readonly<Record<string, string>>): StepChange {
   return (base) => ({
     headers: (reply, request) => {
       const { Deprecation, Sunset, ...others } = base.headers(reply, request);
@@ -22,14 +22,14 @@ function announces(headers: Readonly<Record<string, string>>): Variant {
 }
 
 /** Changes the names of headers. */
-function namesHeaders(change: (name: string) => string): Variant {
+function namesHeaders(change: (name: string) => string): StepChange {
   return (base) => ({
     headers: (reply, request) =>
       Object.fromEntries(Object.entries(base.headers(reply, request)).map(([name, value]) => [change(name), value])),
   });
 }
 
-function compresses(coding: string, compress: (payload: Buffer) => Buffer): Variant {
+function compresses(coding: string, compress: (payload: Buffer) => Buffer): StepChange {
   return (base) => ({
     encode: (text, reply, request) => {
       const wire = base.encode(text, reply, request);

@@ -1,15 +1,15 @@
-import type { Variant } from '../behaviour.ts';
+import type { StepChange } from '../service-steps.ts';
 import { isOfKind, succeeds } from '../conditions.ts';
 import type { Json } from '../json-value.ts';
 import { writeJson } from '../json-writer.ts';
 import { pageLimit } from '../pet.ts';
 import { accepted } from '../reply.ts';
-import { filtersAfterCutting, listsNewestFirst, rejectsInvalidIds } from '../shared-variants.ts';
-import { changeReply, changeStatus, composeVariants, replace, replaceWithError } from '../variant-makers.ts';
+import { filtersAfterCutting, listsNewestFirst, rejectsInvalidIds } from '../shared-changes.ts';
+import { changeReply, changeStatus, composeChanges, replace, replaceWithError } from '../step-changes.ts';
 import { type CompliantExpectation, type CompliantVariant, conformant } from './compliant-variant.ts';
 
 /** Changes how a limit outside its range is read. */
-function readsInvalidLimits(read: (text: string) => number): Variant {
+function readsInvalidLimits(read: (text: string) => number): StepChange {
   return (base) => ({
     parseLimit: (text) => {
       const limit = base.parseLimit(text);
@@ -23,7 +23,7 @@ function errorBody(status: number, message: string): Json {
 }
 
 /** Ends a page before the pet that would make its text larger than `most`, but not before the first. */
-function cutsPages(most: number, sizeOf: (text: string) => number): Variant {
+function cutsPages(most: number, sizeOf: (text: string) => number): StepChange {
   return replace({
     page: (matches, limit) => {
       let size = 2;
@@ -134,7 +134,7 @@ export const readingVariants: readonly CompliantVariant[] = [
     id: 'pages-of-700-characters-at-most',
     title: 'No page holds more than 700 characters of pets, and the newest are first.',
     expects: conformant,
-    apply: composeVariants(
+    apply: composeChanges(
       listsNewestFirst,
       cutsPages(700, (text) => text.length),
     ),
@@ -264,7 +264,7 @@ export const readingVariants: readonly CompliantVariant[] = [
     id: 'pages-of-12-kib',
     title: 'A page ends before the pet that would exceed 12 KiB, but not before the first.',
     expects: conformant,
-    apply: composeVariants(
+    apply: composeChanges(
       listsNewestFirst,
       cutsPages(12_288, (text) => Buffer.byteLength(text)),
     ),

@@ -1,15 +1,15 @@
-import type { Behaviour, Variant } from '../behaviour.ts';
+import type { ServiceSteps, StepChange } from '../service-steps.ts';
 import { createNewPet, eachStatus, eachStatusOrNone, type Pet } from '../pet.ts';
 import type { Catalogue, ServiceContext } from '../service-context.ts';
-import { listsLate, seeds } from '../shared-variants.ts';
-import { composeVariants } from '../variant-makers.ts';
+import { listsLate, seeds } from '../shared-changes.ts';
+import { composeChanges } from '../step-changes.ts';
 import { type CompliantVariant, conformant } from './compliant-variant.ts';
 
 /** Runs an action at an interval. `start` makes it when the service starts; the action gets the number of its run, from 1. */
 function repeats(
   milliseconds: number,
-  start: (base: Behaviour, context: ServiceContext) => (count: number) => void,
-): Variant {
+  start: (base: ServiceSteps, context: ServiceContext) => (count: number) => void,
+): StepChange {
   return (base, context) => ({
     begin: (server) => {
       const stop = base.begin(server);
@@ -28,15 +28,15 @@ function repeats(
 }
 
 /** Adds a pet of another client. */
-function addOtherPet({ freshId }: Behaviour, catalogue: Catalogue, count: number): void {
+function addOtherPet({ freshId }: ServiceSteps, catalogue: Catalogue, count: number): void {
   const id = freshId();
   const pet = createNewPet(`Stranger ${count}`, 1n, eachStatusOrNone(count));
   if (typeof id === 'bigint') catalogue.add({ ...pet, id });
 }
 
 /** Six pets exist from the start. After each request an operator replaces some of them with what `change` returns. */
-function changesResidents(change: (residents: readonly Pet[], serial: number) => readonly Pet[]): Variant {
-  return composeVariants(seeds(6, eachStatus), (base, { catalogue }) => ({
+function changesResidents(change: (residents: readonly Pet[], serial: number) => readonly Pet[]): StepChange {
+  return composeChanges(seeds(6, eachStatus), (base, { catalogue }) => ({
     around: async (request, next) => {
       const reply = await base.around(request, next);
       for (const pet of change(catalogue.all().slice(0, 6), request.serial)) catalogue.replace(pet);
@@ -77,7 +77,7 @@ export const writerVariants: readonly CompliantVariant[] = [
     id: 'operator-sells',
     title: 'An operator changes the status of pets that existed from the start, every 50 ms.',
     expects: conformant,
-    apply: composeVariants(
+    apply: composeChanges(
       seeds(24, eachStatus),
       repeats(50, (_base, { catalogue }) => {
         const residents = catalogue.all().slice();
@@ -111,7 +111,7 @@ export const writerVariants: readonly CompliantVariant[] = [
     id: 'ids-of-removed-pets-reused',
     title: 'Another client removes its pets, which existed from the start, and a new pet gets the id of one of them.',
     expects: conformant,
-    apply: composeVariants(seeds(12, eachStatus), (base, { catalogue }) => {
+    apply: composeChanges(seeds(12, eachStatus), (base, { catalogue }) => {
       let left: bigint[] | undefined;
       return {
         assignId: (fresh, body, request) => {

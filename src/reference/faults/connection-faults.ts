@@ -1,14 +1,14 @@
 import type { Socket } from 'node:net';
-import type { Variant } from '../behaviour.ts';
+import type { StepChange } from '../service-steps.ts';
 import { isOfKind, keyRejections, type ReplyTest, succeeds } from '../conditions.ts';
 import type { Reply } from '../reply.ts';
 import { isJsonObject, type Json } from '../json-value.ts';
-import { failed } from '../variant-makers.ts';
+import { failed } from '../step-changes.ts';
 import type { Fault } from './fault.ts';
 import { listsFail } from './requirement-groups.ts';
 
 /** Fails for some requests if `after` picks the previous response on their connection. */
-function failsAfter(after: (reply: Reply) => boolean, fails: ReplyTest): Variant {
+function failsAfter(after: (reply: Reply) => boolean, fails: ReplyTest): StepChange {
   return (base) => {
     const broken = new WeakSet<Socket>();
     return {
@@ -26,7 +26,7 @@ function failsAfter(after: (reply: Reply) => boolean, fails: ReplyTest): Variant
 const MANY_REQUESTS = 40;
 
 /** Changes the lists of a connection after many requests. `previous` is the list before on the connection. */
-function changesLateLists(change: (reply: Reply, previous: Reply) => Reply): Variant {
+function changesLateLists(change: (reply: Reply, previous: Reply) => Reply): StepChange {
   return (base) => {
     const counts = new WeakMap<Socket, number>();
     const lists = new WeakMap<Socket, Reply>();

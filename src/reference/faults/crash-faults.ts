@@ -1,15 +1,15 @@
-import type { Variant } from '../behaviour.ts';
+import type { StepChange } from '../service-steps.ts';
 import { isEscapedRead, isFor, isOfKind, isUnknownRead } from '../conditions.ts';
 import { type Disturbance, disturbs, sendDisturbance } from '../disturbances.ts';
 import type { NewPet, Pet } from '../pet.ts';
 import { bodyRejections, type Reply } from '../reply.ts';
 import type { ServiceRequest } from '../service-request.ts';
-import { composeVariants, failsOnRead, rejectNewPet } from '../variant-makers.ts';
+import { composeChanges, failsOnRead, rejectNewPet } from '../step-changes.ts';
 import type { Fault } from './fault.ts';
 import { missingKeyRejected, oneMistakeRejected, wrongKeyRejected } from './requirement-groups.ts';
 
 /** Crashes on some requests before the service acts on them. */
-function crashes(disturbance: Disturbance, when: (request: ServiceRequest) => boolean): Variant {
+function crashes(disturbance: Disturbance, when: (request: ServiceRequest) => boolean): StepChange {
   return disturbs(() => (request) => (when(request) ? disturbance : null));
 }
 
@@ -19,7 +19,10 @@ function lists(parameter: 'limit' | 'status', value: string): (request: ServiceR
 }
 
 /** Crashes before the service sends some replies. */
-function crashesOnReply(disturbance: Disturbance, when: (reply: Reply, request: ServiceRequest) => boolean): Variant {
+function crashesOnReply(
+  disturbance: Disturbance,
+  when: (reply: Reply, request: ServiceRequest) => boolean,
+): StepChange {
   return (base) => ({
     send: (wire, response, reply, request) => {
       if (when(reply, request)) sendDisturbance(disturbance, wire, response);
@@ -29,13 +32,13 @@ function crashesOnReply(disturbance: Disturbance, when: (reply: Reply, request: 
 }
 
 /** Crashes while it reads some pets. */
-function crashesOnRead(disturbance: Disturbance, when: (pet: Pet) => boolean): Variant {
-  return composeVariants(failsOnRead(when), crashesOnReply(disturbance, isOfKind('internal')));
+function crashesOnRead(disturbance: Disturbance, when: (pet: Pet) => boolean): StepChange {
+  return composeChanges(failsOnRead(when), crashesOnReply(disturbance, isOfKind('internal')));
 }
 
 /** Crashes on some valid NewPets before they are stored. */
-function crashesOnAddition(disturbance: Disturbance, when: (newPet: NewPet) => boolean): Variant {
-  return composeVariants(rejectNewPet(when, 'internal', 500), crashesOnReply(disturbance, isOfKind('internal')));
+function crashesOnAddition(disturbance: Disturbance, when: (newPet: NewPet) => boolean): StepChange {
+  return composeChanges(rejectNewPet(when, 'internal', 500), crashesOnReply(disturbance, isOfKind('internal')));
 }
 
 /** Faults of handlers that crash: the connection is closed, or a gateway responds for them (parts 4, 5 and 8). */

@@ -1,6 +1,6 @@
 import { petStatuses } from '../pet.ts';
-import { rejectsCategories, rejectsNames } from '../shared-variants.ts';
-import { rejectNewPet } from '../variant-makers.ts';
+import { rejectsCategories, rejectsNames } from '../shared-changes.ts';
+import { rejectNewPet } from '../step-changes.ts';
 import type { Fault } from './fault.ts';
 
 /** Faults that reject valid pets, or reject with a status outside the contract (parts 2 and 4.2). */
@@ -22,6 +22,18 @@ export const createAcceptanceFaults: readonly Fault[] = [
     title: 'A name with an apostrophe causes a 500.',
     breaks: ['CREATE-NAMES'],
     apply: rejectsNames((name) => name.includes("'"), 500),
+  },
+  {
+    id: 'name-as-address-refused',
+    title: 'A name with the start of a web address is rejected as spam.',
+    breaks: ['CREATE-NAMES'],
+    apply: rejectsNames((name) => name.includes('https:')),
+  },
+  {
+    id: 'name-ending-in-brackets-refused',
+    title: 'A name that ends in brackets is rejected, as the name of an array in a form.',
+    breaks: ['CREATE-NAMES'],
+    apply: rejectsNames((name) => name.endsWith('[]')),
   },
   {
     id: 'markup-in-names-forbidden',

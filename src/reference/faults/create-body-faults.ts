@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { Variant } from '../behaviour.ts';
+import type { StepChange } from '../service-steps.ts';
 import { readJson } from '../json-reader.ts';
 import { field, isJsonArray, isJsonObject, type Json } from '../json-value.ts';
 import { isInt64, isPetStatus, newPetFields } from '../pet.ts';
@@ -12,7 +12,7 @@ import {
   readTextLeniently,
   rejectBody,
   without,
-} from '../variant-makers.ts';
+} from '../step-changes.ts';
 import type { Fault } from './fault.ts';
 import { fillsIn, textOf, unwraps } from './lenient-reading.ts';
 import { invalidBodyRejected } from './requirement-groups.ts';
@@ -40,7 +40,7 @@ function problemsIn(body: Json): number {
 }
 
 /** Changes the rejection of a body with more than one problem. */
-function onSeveralProblems(respond: (rejection: Rejection) => Rejection): Variant {
+function onSeveralProblems(respond: (rejection: Rejection) => Rejection): StepChange {
   return (base) => ({
     validate: (body, request) => {
       const valid = base.validate(body, request);
@@ -354,6 +354,17 @@ export const createBodyFaults: readonly Fault[] = [
       const { name, categoryId } = body;
       return typeof name === 'bigint' && typeof categoryId === 'string' && /^\d+$/.test(categoryId)
         ? { ...body, name: String(name), categoryId: BigInt(categoryId) }
+        : body;
+    }),
+  },
+  {
+    id: 'numeral-with-null-status-taken',
+    title: 'If categoryId is a number in quotes and status is null, both are converted.',
+    breaks: ['CREATE-REFUSES-SEVERAL'],
+    apply: readLeniently((body) => {
+      const { categoryId, status } = body;
+      return status === null && typeof categoryId === 'string' && /^\d+$/.test(categoryId)
+        ? { ...without(body, 'status'), categoryId: BigInt(categoryId) }
         : body;
     }),
   },

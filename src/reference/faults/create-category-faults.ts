@@ -1,7 +1,7 @@
 import { field, isJsonArray, isJsonObject } from '../json-value.ts';
 import { isInt64 } from '../pet.ts';
 import { serviceFailure } from '../reply.ts';
-import { readTextLeniently, rejectBody } from '../variant-makers.ts';
+import { readTextLeniently, rejectBody } from '../step-changes.ts';
 import type { Fault } from './fault.ts';
 import { converts } from './lenient-reading.ts';
 

@@ -1,18 +1,18 @@
-import type { Variant } from '../behaviour.ts';
+import type { StepChange } from '../service-steps.ts';
 import { everyNth } from '../conditions.ts';
 import { field, type Json } from '../json-value.ts';
 import { rejected } from '../reply.ts';
-import { rejectBody } from '../variant-makers.ts';
+import { rejectBody } from '../step-changes.ts';
 import type { Fault } from './fault.ts';
 import { textOf } from './lenient-reading.ts';
 
 /** Rejects a body that holds an id. */
-function rejectsClientId(status: number): Variant {
+function rejectsClientId(status: number): StepChange {
   return rejectBody((body) => field(body, 'id') !== undefined, rejected('internal', status, 'An id is not allowed.'));
 }
 
 /** Uses the id from a body if `take` returns one. */
-function usesClientId(take: (sent: Json) => bigint | undefined): Variant {
+function usesClientId(take: (sent: Json) => bigint | undefined): StepChange {
   return (base) => ({
     assignId: (fresh, body, request) => {
       const sent = field(body, 'id');
@@ -22,7 +22,7 @@ function usesClientId(take: (sent: Json) => bigint | undefined): Variant {
 }
 
 /** Uses the id from a body if it passes a test and no pet has it. */
-function usesFreeClientId(test: (sent: bigint) => boolean): Variant {
+function usesFreeClientId(test: (sent: bigint) => boolean): StepChange {
   return (base, context) =>
     usesClientId((sent) =>
       typeof sent === 'bigint' && test(sent) && context.catalogue.find(sent) === undefined

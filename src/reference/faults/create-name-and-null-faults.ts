@@ -1,6 +1,6 @@
 import { field, isJsonArray, isJsonObject } from '../json-value.ts';
 import { serviceFailure } from '../reply.ts';
-import { rejectBody } from '../variant-makers.ts';
+import { rejectBody } from '../step-changes.ts';
 import type { Fault } from './fault.ts';
 import { converts, removesNull } from './lenient-reading.ts';
 

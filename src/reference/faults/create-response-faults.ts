@@ -1,7 +1,7 @@
-import type { Variant } from '../behaviour.ts';
+import type { StepChange } from '../service-steps.ts';
 import { field, type Json } from '../json-value.ts';
 import type { NewPet } from '../pet.ts';
-import { changeEveryNthReply, changeReply, failed, rejectNewPet } from '../variant-makers.ts';
+import { changeEveryNthReply, changeReply, failed, rejectNewPet } from '../step-changes.ts';
 import type { Fault } from './fault.ts';
 import { integerOf, textOf } from './lenient-reading.ts';
 import { additionsFail } from './requirement-groups.ts';
@@ -11,7 +11,10 @@ function isAdded(reply: { readonly status: number }): boolean {
 }
 
 /** Changes the HTTP status of the additions that `when` picks by the status of their pet. */
-function respondsToAddition(httpStatus: number, when: (petStatus: Json | undefined) => boolean = () => true): Variant {
+function respondsToAddition(
+  httpStatus: number,
+  when: (petStatus: Json | undefined) => boolean = () => true,
+): StepChange {
   return changeReply(
     (reply) => isAdded(reply) && when(field(reply.body, 'status')),
     (reply) => ({ ...reply, status: httpStatus }),
@@ -23,7 +26,7 @@ function areEqual(one: NewPet, other: NewPet): boolean {
 }
 
 /** Rejects a new pet that equals one in the catalogue. */
-function rejectsDuplicates(status: number, isDuplicate: (one: NewPet, other: NewPet) => boolean): Variant {
+function rejectsDuplicates(status: number, isDuplicate: (one: NewPet, other: NewPet) => boolean): StepChange {
   return (base, context) =>
     rejectNewPet(
       (newPet) => context.catalogue.all().some((pet) => isDuplicate(pet, newPet)),

@@ -1,13 +1,13 @@
-import type { Variant } from '../behaviour.ts';
+import type { StepChange } from '../service-steps.ts';
 import { field, isJsonArray, isJsonObject } from '../json-value.ts';
 import { petStatuses } from '../pet.ts';
 import { accepted } from '../reply.ts';
-import { readLeniently, without } from '../variant-makers.ts';
+import { readLeniently, without } from '../step-changes.ts';
 import type { Fault } from './fault.ts';
 import { converts } from './lenient-reading.ts';
 
 /** Changes a status that is a text before it is validated. */
-function convertsStatusText(change: (text: string) => string): Variant {
+function convertsStatusText(change: (text: string) => string): StepChange {
   return converts('status', (value) => (typeof value === 'string' ? change(value) : undefined));
 }
 

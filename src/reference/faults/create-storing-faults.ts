@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Variant } from '../behaviour.ts';
+import type { StepChange } from '../service-steps.ts';
 import { everyNth } from '../conditions.ts';
 import { disturbs } from '../disturbances.ts';
 import { field, isJsonArray, isJsonObject, type Json } from '../json-value.ts';
 import { createNewPet, eachStatusOrNone, isPetStatus, type NewPet, petStatuses } from '../pet.ts';
 import type { ServiceRequest } from '../service-request.ts';
-import { countsIds, listsLate, seeds } from '../shared-variants.ts';
-import { composeVariants } from '../variant-makers.ts';
+import { countsIds, listsLate, seeds } from '../shared-changes.ts';
+import { composeChanges } from '../step-changes.ts';
 import type { Fault } from './fault.ts';
 import { integerOf, textOf } from './lenient-reading.ts';
 
 /** Stores the pet that `read` finds in a rejected body. */
-function storesRejected(read: (body: Json) => NewPet | undefined): Variant {
+function storesRejected(read: (body: Json) => NewPet | undefined): StepChange {
   return (base) => ({
     validate: (body, request) => {
       const valid = base.validate(body, request);
@@ -26,7 +26,7 @@ function storesRejected(read: (body: Json) => NewPet | undefined): Variant {
 }
 
 /** Stores some of the added pets a second time, with another id. */
-function storesTwice(makeTest: () => (request: ServiceRequest) => boolean): Variant {
+function storesTwice(makeTest: () => (request: ServiceRequest) => boolean): StepChange {
   return (base, { catalogue }) => {
     const isTwice = makeTest();
     return {
@@ -38,7 +38,7 @@ function storesTwice(makeTest: () => (request: ServiceRequest) => boolean): Vari
   };
 }
 
-function slowsFirstAddition(milliseconds: number): Variant {
+function slowsFirstAddition(milliseconds: number): StepChange {
   return (base) => {
     let isFirst = true;
     return {
@@ -110,7 +110,7 @@ export const createStoringFaults: readonly Fault[] = [
       'The first request gets 503, and the first addition takes 2.5 s. Every tenth added pet is stored a second time.',
     breaks: ['CREATE-STORED'],
     startsEmpty: true,
-    apply: composeVariants(
+    apply: composeChanges(
       storesTwice(() => everyNth(10)),
       // So the 503 is too old to excuse what later additions store.
       slowsFirstAddition(2500),
@@ -202,7 +202,7 @@ export const createStoringFaults: readonly Fault[] = [
     id: 'refused-status-stored-and-listed-late',
     title: 'A pet with an invalid status is rejected but stored, and the list shows pets half a second late.',
     breaks: ['CREATE-REFUSED-NOT-STORED'],
-    apply: composeVariants(
+    apply: composeChanges(
       listsLate(() => 500),
       storesStatusless,
     ),
@@ -211,7 +211,7 @@ export const createStoringFaults: readonly Fault[] = [
     id: 'refused-status-stored-among-many',
     title: 'Of 150 pets and more, a pet with an invalid status is rejected but stored, and ids count up.',
     breaks: ['CREATE-REFUSED-NOT-STORED'],
-    apply: composeVariants(seeds(150, eachStatusOrNone), countsIds, storesStatusless),
+    apply: composeChanges(seeds(150, eachStatusOrNone), countsIds, storesStatusless),
   },
   {
     id: 'misplaced-fields-stored',
@@ -238,7 +238,7 @@ export const createStoringFaults: readonly Fault[] = [
     id: 'empty-status-stored-among-seventy',
     title: 'With seventy pets in the catalogue, a pet with an empty status is rejected but stored without it.',
     breaks: ['CREATE-REFUSED-NOT-STORED'],
-    apply: composeVariants(
+    apply: composeChanges(
       seeds(70, () => 'available'),
       storesRejected((body) => {
         const name = textOf(body, 'name');
@@ -279,7 +279,7 @@ export const createStoringFaults: readonly Fault[] = [
     title:
       'The body null closes the connection. An empty array is rejected, but a pet without a name is stored for it.',
     breaks: ['CREATE-REFUSED-NOT-STORED', 'CREATE-REFUSES-NON-OBJECT'],
-    apply: composeVariants(
+    apply: composeChanges(
       storesRejected((body) => (isJsonArray(body) && body.length === 0 ? namelessPet : undefined)),
       disturbs(
         () =>

@@ -1,6 +1,6 @@
 import { isOfKind, keyRejections } from '../conditions.ts';
 import { bodyRejections } from '../reply.ts';
-import { changeError, changeReply, without } from '../variant-makers.ts';
+import { changeError, changeReply, without } from '../step-changes.ts';
 import type { Fault } from './fault.ts';
 
 const always = (): boolean => true;

@@ -1,12 +1,12 @@
 import type { TestableId } from '../../contract/requirements.ts';
-import type { Variant } from '../behaviour.ts';
+import type { StepChange } from '../service-steps.ts';
 
 interface FaultCommon {
   /** Permanent, kebab-case. */
   readonly id: string;
   /** What the service does wrong, in one sentence. */
   readonly title: string;
-  readonly apply: Variant;
+  readonly apply: StepChange;
   /** The time (RFC 3339) at which the fault shows, for the service and the run. Default: any time. */
   readonly at?: string;
   /** How many minutes of --soak show the fault. Default: the full run shows it. */

@@ -1,5 +1,5 @@
 import { everyNth, isFor } from '../conditions.ts';
-import { changeStatus } from '../variant-makers.ts';
+import { changeStatus } from '../step-changes.ts';
 import type { Fault } from './fault.ts';
 import { acceptsWrongKeys, scheme, skipsKey } from './key-checks.ts';
 import { missingKeyRejected, similarKeysAccepted, wrongKeyRejected, wrongKeysAccepted } from './requirement-groups.ts';
@@ -11,6 +11,12 @@ export const invalidKeyFaults: readonly Fault[] = [
     title: 'Any Basic credentials are accepted.',
     breaks: [...missingKeyRejected, 'AUTH-NO-EFFECT'],
     apply: skipsKey((request) => scheme(request) === 'basic'),
+  },
+  {
+    id: 'token-after-lower-case-scheme-accepted',
+    title: 'Any token is accepted after the scheme in lower case.',
+    breaks: ['AUTH-INVALID-LIST'],
+    apply: skipsKey(({ headers }) => /^bearer \S/.test(headers.authorization ?? '')),
   },
   {
     id: 'any-key-accepted',

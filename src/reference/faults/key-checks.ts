@@ -1,4 +1,4 @@
-import type { Behaviour, Variant } from '../behaviour.ts';
+import type { ServiceSteps, StepChange } from '../service-steps.ts';
 import { isFor, isOfKind, keyRejections, type ReplyTest } from '../conditions.ts';
 import { handleRequest } from '../handle-request.ts';
 import { changesNothing } from '../operations/index.ts';
@@ -8,14 +8,14 @@ import type { ServiceRequest } from '../service-request.ts';
 type KeyTest = (presented: string, key: string, request: ServiceRequest) => boolean;
 
 /** Accepts some wrong keys. */
-export function acceptsWrongKeys(test: KeyTest): Variant {
+export function acceptsWrongKeys(test: KeyTest): StepChange {
   return (base, { key }) => ({
     isKeyValid: (presented, request) => base.isKeyValid(presented, request) || test(presented, key, request),
   });
 }
 
 /** Accepts some wrong tokens, also with white space inside. */
-export function acceptsWrongTokens(test: KeyTest): Variant {
+export function acceptsWrongTokens(test: KeyTest): StepChange {
   return (base, { key }) => ({
     presentedKey: (request) =>
       base.presentedKey(request) ?? /^Bearer (\S+\s.+)$/.exec(request.headers.authorization ?? '')?.[1],
@@ -24,7 +24,7 @@ export function acceptsWrongTokens(test: KeyTest): Variant {
 }
 
 /** Needs no key for some requests. */
-export function skipsKey(when: (request: ServiceRequest) => boolean): Variant {
+export function skipsKey(when: (request: ServiceRequest) => boolean): StepChange {
   return (base) => ({ needsKey: (request) => !when(request) && base.needsKey(request) });
 }
 
@@ -36,9 +36,9 @@ export function scheme(request: ServiceRequest): string {
 const isKeyRejected = isOfKind(...keyRejections);
 
 /** Sends the response for a valid key if `shows` picks it, although the key is missing or wrong. */
-export function respondsBeforeKey(shows: ReplyTest): Variant {
+export function respondsBeforeKey(shows: ReplyTest): StepChange {
   return (base) => {
-    const withoutKey: Behaviour = { ...base, ...changesNothing, needsKey: () => false };
+    const withoutKey: ServiceSteps = { ...base, ...changesNothing, needsKey: () => false };
     return {
       around: async (request, next) => {
         const reply = await base.around(request, next);
@@ -51,7 +51,7 @@ export function respondsBeforeKey(shows: ReplyTest): Variant {
 }
 
 /** Adds a pet although the service rejects the key. */
-export function storesUnauthorised(when: (reply: Reply) => boolean): Variant {
+export function storesUnauthorised(when: (reply: Reply) => boolean): StepChange {
   return (base) => ({
     around: async (request, next) => {
       const reply = await base.around(request, next);

@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { everyNth, isFor, isOfKind, isUnknownRead, succeeds } from '../conditions.ts';
 import { rejectionReply } from '../handle-request.ts';
-import { eachStatusOrNone } from '../pet.ts';
+import { eachStatusOrNone, isPetStatus, petStatuses } from '../pet.ts';
 import { rejected, type Reply } from '../reply.ts';
-import { countsIds, seeds } from '../shared-variants.ts';
-import { composeVariants } from '../variant-makers.ts';
+import { countsIds, seeds } from '../shared-changes.ts';
+import { composeChanges } from '../step-changes.ts';
 import type { Fault } from './fault.ts';
 import { respondsBeforeKey, storesUnauthorised } from './key-checks.ts';
 import { missingKeyRejected, wrongKeysAccepted } from './requirement-groups.ts';
@@ -51,7 +51,11 @@ export const keyOrderFaults: readonly Fault[] = [
     id: 'filter-before-key',
     title: 'An unknown status in the filter is rejected before the key is checked.',
     breaks: ['AUTH-FIRST'],
-    apply: respondsBeforeKey(isOfKind('invalid-filter')),
+    // The reply to a request with a wrong limit too is about the limit.
+    apply: respondsBeforeKey(
+      ({ kind }, { query }) =>
+        (kind === 'invalid-filter' || kind === 'invalid-limit') && !isPetStatus(query.get('status') ?? petStatuses[0]),
+    ),
   },
   {
     id: 'look-up-before-invalid-key',
@@ -170,7 +174,7 @@ export const keyOrderFaults: readonly Fault[] = [
     id: 'unauthorised-add-stored-among-many',
     title: 'Of 150 pets and more, a pet sent with a wrong key is rejected but added, and ids count up.',
     breaks: ['AUTH-NO-EFFECT'],
-    apply: composeVariants(seeds(150, eachStatusOrNone), countsIds, storesUnauthorised(isOfKind('key-invalid'))),
+    apply: composeChanges(seeds(150, eachStatusOrNone), countsIds, storesUnauthorised(isOfKind('key-invalid'))),
   },
   {
     id: 'valid-key-refused-now-and-then',
@@ -204,6 +208,12 @@ export const keyOrderFaults: readonly Fault[] = [
     apply: respondsBeforeKey(
       (reply, { query }) => reply.kind === 'invalid-limit' && /^[a-z]/.test(query.get('limit') ?? ''),
     ),
+  },
+  {
+    id: 'limit-above-maximum-before-key',
+    title: 'A limit above 100 is rejected before the key is checked.',
+    breaks: ['AUTH-FIRST'],
+    apply: respondsBeforeKey((reply, { query }) => reply.kind === 'invalid-limit' && Number(query.get('limit')) > 100),
   },
   {
     id: 'id-word-before-key',

@@ -1,6 +1,6 @@
-import type { Variant } from '../behaviour.ts';
+import type { StepChange } from '../service-steps.ts';
 import { everyNth, succeeds } from '../conditions.ts';
-import { failed } from '../variant-makers.ts';
+import { failed } from '../step-changes.ts';
 import type { Fault } from './fault.ts';
 import { listsFail, wrongKeysAccepted } from './requirement-groups.ts';
 
@@ -17,7 +17,7 @@ const MANY_ADDITIONS = 140;
 const IDLE = 30_000;
 
 /** Fails the list requests that `when` picks by their number and the idle milliseconds before them. */
-function failsLists(when: (serial: number, idle: number) => boolean): Variant {
+function failsLists(when: (serial: number, idle: number) => boolean): StepChange {
   return (base, { elapsed }) => {
     let last = elapsed();
     return {
@@ -32,7 +32,7 @@ function failsLists(when: (serial: number, idle: number) => boolean): Variant {
 }
 
 /** Finds an added pet by its id for some milliseconds. */
-function findsFor(milliseconds: number): Variant {
+function findsFor(milliseconds: number): StepChange {
   return (base, { elapsed }) => {
     const addedAt = new Map<bigint, number>();
     return {

@@ -1,9 +1,9 @@
-import type { Variant } from '../behaviour.ts';
+import type { StepChange } from '../service-steps.ts';
 import { field, isJsonObject, type Json } from '../json-value.ts';
-import { readLeniently, without } from '../variant-makers.ts';
+import { readLeniently, without } from '../step-changes.ts';
 
 /** Replaces a field with the result of `change`; undefined leaves it as it is. */
-export function converts(name: string, change: (value: Json) => Json | undefined): Variant {
+export function converts(name: string, change: (value: Json) => Json | undefined): StepChange {
   return readLeniently((body) => {
     const value = field(body, name);
     const changed = value === undefined ? undefined : change(value);
@@ -12,19 +12,19 @@ export function converts(name: string, change: (value: Json) => Json | undefined
 }
 
 /** Gives a missing field a value. */
-export function fillsIn(name: string, value: Json): Variant {
+export function fillsIn(name: string, value: Json): StepChange {
   return readLeniently((body) => (field(body, name) === undefined ? { ...body, [name]: value } : body));
 }
 
 /** Reads a body that is not an object as one. */
-export function unwraps(change: (body: Json) => Json): Variant {
+export function unwraps(change: (body: Json) => Json): StepChange {
   return (base) => ({
     validate: (body, request) => base.validate(isJsonObject(body) ? body : change(body), request),
   });
 }
 
 /** Removes a null field before validation. */
-export function removesNull(name: string): Variant {
+export function removesNull(name: string): StepChange {
   return readLeniently((body) => (field(body, name) === null ? without(body, name) : body));
 }
 

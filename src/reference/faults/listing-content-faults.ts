@@ -1,12 +1,12 @@
-import type { Variant } from '../behaviour.ts';
+import type { StepChange } from '../service-steps.ts';
 import { isJsonObject } from '../json-value.ts';
 import { eachStatusOrNone, type Pet, type PetStatus } from '../pet.ts';
-import { cachesLists, listsNewestFirst, movesStatus, seeds } from '../shared-variants.ts';
-import { changePage, changePet, composeVariants, without } from '../variant-makers.ts';
+import { cachesLists, listsNewestFirst, movesStatus, seeds } from '../shared-changes.ts';
+import { changePage, changePet, composeChanges, without } from '../step-changes.ts';
 import type { Fault } from './fault.ts';
 
 /** Leaves out the last match of a list if their number is a multiple of `size`, as a service may that reads them in chunks. */
-function losesLastOfMultiple(size: number, when: (filter: PetStatus | undefined) => boolean): Variant {
+function losesLastOfMultiple(size: number, when: (filter: PetStatus | undefined) => boolean): StepChange {
   return (base) => ({
     page: (matches, limit, filter) => {
       const isMultiple = when(filter) && matches.length % size === 0;
@@ -27,13 +27,13 @@ export const listingContentFaults: readonly Fault[] = [
     id: 'large-list-cached',
     title: 'Of 150 pets the newest are listed first, and a list is returned again for the same query for a minute.',
     breaksSome: ['LIST-LIMIT-DEFAULT', 'LIST-STATUS-COMPLETE', 'LIST-COMPLETE', 'DEPRECATION-REPLACEMENT'],
-    apply: composeVariants(seeds(150, eachStatusOrNone), listsNewestFirst, cachesLists(60_000)),
+    apply: composeChanges(seeds(150, eachStatusOrNone), listsNewestFirst, cachesLists(60_000)),
   },
   {
     id: 'large-unfiltered-list-cached',
     title: 'Of 150 pets the newest are listed first, and the list without parameters is cached for a minute.',
     breaks: ['LIST-COMPLETE'],
-    apply: composeVariants(
+    apply: composeChanges(
       seeds(150, eachStatusOrNone),
       listsNewestFirst,
       cachesLists(60_000, ({ query }) => query.size === 0),
@@ -208,7 +208,7 @@ export const listingContentFaults: readonly Fault[] = [
     breaksSome: ['LIST-STATUS-COMPLETE', 'LIST-SAME', 'GET-SAME'],
     apply: (base, context) => {
       const moved = new Set<bigint>();
-      return composeVariants(movesStatus('pending', 'sold', 300), (beneath, { catalogue }) => ({
+      return composeChanges(movesStatus('pending', 'sold', 300), (beneath, { catalogue }) => ({
         store: async (pet, request) => {
           await beneath.store(pet, request);
           if (pet.status === 'pending') moved.add(pet.id);

@@ -1,17 +1,17 @@
 import { everyNth, firstParameter } from '../conditions.ts';
-import type { Variant } from '../behaviour.ts';
+import type { StepChange } from '../service-steps.ts';
 import { eachStatusOrNone, isPetStatus, type Pet, type PetStatus } from '../pet.ts';
 import { fractionOf } from '../random-stream.ts';
 import { rejected } from '../reply.ts';
-import { listsNewestFirst, seeds } from '../shared-variants.ts';
-import { changeReply, composeVariants, dropParameter, failed, replace, replaceWithError } from '../variant-makers.ts';
+import { listsNewestFirst, seeds } from '../shared-changes.ts';
+import { changeReply, composeChanges, dropParameter, failed, replace, replaceWithError } from '../step-changes.ts';
 import type { Fault } from './fault.ts';
 
 const rejectedFilter = rejected('invalid-filter', 400, 'The status is not allowed.');
 const swapped: Readonly<Partial<Record<PetStatus, PetStatus>>> = { pending: 'sold', sold: 'pending' };
 
 /** Leaves the match at an index out of one filtered list in twenty, at random. `fraction` is from 0 up to 1. */
-function dropsAtRandom(indexOf: (matches: readonly Pet[], fraction: number) => number): Variant {
+function dropsAtRandom(indexOf: (matches: readonly Pet[], fraction: number) => number): StepChange {
   return (base, { random }) => ({
     page(matches, limit, filter) {
       if (filter === undefined || fractionOf(random()) >= 0.05) return base.page(matches, limit, filter);
@@ -21,7 +21,7 @@ function dropsAtRandom(indexOf: (matches: readonly Pet[], fraction: number) => n
 }
 
 /** Builds the index of the filter at the first filtered list. */
-const indexesOnce: Variant = (base, { catalogue }) => {
+const indexesOnce: StepChange = (base, { catalogue }) => {
   let indexed: ReadonlySet<bigint> | undefined;
   return {
     matches: (pet, filter) => {
@@ -322,6 +322,6 @@ export const listingFilterFaults: readonly Fault[] = [
     id: 'filter-index-built-once-newest-first',
     title: 'Of 150 pets the newest are listed first, and the filter has an index that is built once.',
     breaksSome: ['LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT', 'LIST-LIMIT-DEFAULT'],
-    apply: composeVariants(seeds(150, eachStatusOrNone), listsNewestFirst, indexesOnce),
+    apply: composeChanges(seeds(150, eachStatusOrNone), listsNewestFirst, indexesOnce),
   },
 ];

@@ -1,24 +1,24 @@
-import type { Variant } from '../behaviour.ts';
+import type { StepChange } from '../service-steps.ts';
 import { firstParameter } from '../conditions.ts';
 import { eachStatus } from '../pet.ts';
 import { accepted, rejected, serviceFailure } from '../reply.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { filtersAfterCutting, seeds } from '../shared-variants.ts';
-import { composeVariants, dropParameter, failed } from '../variant-makers.ts';
+import { filtersAfterCutting, seeds } from '../shared-changes.ts';
+import { composeChanges, dropParameter, failed } from '../step-changes.ts';
 import type { Fault } from './fault.ts';
 
 /** Rejects the limits that `when` picks. */
 function rejectsLimits(
   when: (text: string, context: ServiceContext) => boolean,
   rejection = rejected('invalid-limit', 400, 'The limit is not allowed.'),
-): Variant {
+): StepChange {
   return (base, context) => ({
     parseLimit: (text) => (text !== null && when(text, context) ? rejection : base.parseLimit(text)),
   });
 }
 
 /** Uses a limit if the request has none. */
-function defaultsTo(limit: number): Variant {
+function defaultsTo(limit: number): StepChange {
   return (base) => ({ parseLimit: (text) => (text === null ? accepted(limit) : base.parseLimit(text)) });
 }
 
@@ -50,7 +50,7 @@ export const listingLimitFaults: readonly Fault[] = [
     id: 'limit-plus-one-in-large-catalogues',
     title: 'If a filter has hundreds of matches, a page with a limit of 30 or more holds one pet too many.',
     breaks: ['LIST-LIMIT-MAX'],
-    apply: composeVariants(seeds(900, eachStatus), (base) => ({
+    apply: composeChanges(seeds(900, eachStatus), (base) => ({
       page: (matches, limit, filter) =>
         base.page(matches, filter !== undefined && limit >= 30 ? limit + 1 : limit, filter),
     })),
@@ -190,13 +190,13 @@ export const listingLimitFaults: readonly Fault[] = [
     id: 'default-limit-ten-filters-after-cutting',
     title: 'Without a limit a page holds 10 pets. The limit is applied before the filter.',
     breaks: ['LIST-LIMIT-DEFAULT'],
-    apply: composeVariants(filtersAfterCutting, defaultsTo(10)),
+    apply: composeChanges(filtersAfterCutting, defaultsTo(10)),
   },
   {
     id: 'default-limit-none-with-filter',
     title: 'Without a limit a filtered page holds up to 50 pets, an unfiltered one 20.',
     breaks: ['LIST-LIMIT-DEFAULT'],
-    apply: composeVariants(defaultsTo(0), (base) => ({
+    apply: composeChanges(defaultsTo(0), (base) => ({
       page: (matches, limit, filter) => base.page(matches, limit > 0 ? limit : filter === undefined ? 20 : 50, filter),
     })),
   },
@@ -204,7 +204,7 @@ export const listingLimitFaults: readonly Fault[] = [
     id: `default-limit-ten-for-${status}`,
     title: `Without a limit a page of ${status} pets holds 10 pets, any other 20.`,
     breaks: ['LIST-LIMIT-DEFAULT'] as const,
-    apply: composeVariants(defaultsTo(0), (base) => ({
+    apply: composeChanges(defaultsTo(0), (base) => ({
       page: (matches, limit, filter) => base.page(matches, limit > 0 ? limit : filter === status ? 10 : 20, filter),
     })),
   })),

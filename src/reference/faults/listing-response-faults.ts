@@ -1,6 +1,6 @@
 import { isOfKind, succeeds } from '../conditions.ts';
 import { writeJson } from '../json-writer.ts';
-import { changeEveryNthReply, changePage, changeReply, failed, replaceWithError } from '../variant-makers.ts';
+import { changeEveryNthReply, changePage, changeReply, failed, replaceWithError } from '../step-changes.ts';
 import type { Fault } from './fault.ts';
 import { additionsFail } from './requirement-groups.ts';
 

@@ -1,6 +1,6 @@
 import { isEscapedRead, isFor, keyRejections } from '../conditions.ts';
 import type { ServiceRequest } from '../service-request.ts';
-import { changeReply, changeStatus, failed } from '../variant-makers.ts';
+import { changeReply, changeStatus, failed } from '../step-changes.ts';
 import type { Fault } from './fault.ts';
 import { acceptsWrongKeys, acceptsWrongTokens, skipsKey } from './key-checks.ts';
 import { wrongKeyRejected } from './requirement-groups.ts';

@@ -1,7 +1,7 @@
-import type { Variant } from '../behaviour.ts';
+import type { StepChange } from '../service-steps.ts';
 import { isFor } from '../conditions.ts';
 import type { ServiceRequest } from '../service-request.ts';
-import { changeReply, changeStatus } from '../variant-makers.ts';
+import { changeReply, changeStatus } from '../step-changes.ts';
 import type { Fault } from './fault.ts';
 import { skipsKey } from './key-checks.ts';
 import { missingKeyRejected } from './requirement-groups.ts';
@@ -12,7 +12,7 @@ function hasSchemeOnly({ headers }: ServiceRequest): boolean {
 }
 
 /** Needs no key for requests without an Authorization header that `when` picks, once so many pets were added. */
-function forgetsKeyAfter(additions: number, when: (request: ServiceRequest) => boolean): Variant {
+function forgetsKeyAfter(additions: number, when: (request: ServiceRequest) => boolean): StepChange {
   return (base) => {
     let added = 0;
     return {

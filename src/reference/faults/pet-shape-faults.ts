@@ -2,7 +2,7 @@ import { everyNth } from '../conditions.ts';
 import { asIs } from '../json-value.ts';
 import { writeJson } from '../json-writer.ts';
 import { everyOperation } from '../operations/index.ts';
-import { changePet, without } from '../variant-makers.ts';
+import { changePet, without } from '../step-changes.ts';
 import type { Fault } from './fault.ts';
 
 const isStatusless = (pet: { readonly status?: string }): boolean => pet.status === undefined;
@@ -100,6 +100,16 @@ export const petShapeFaults: readonly Fault[] = [
       ['getPet'],
       (shown) => ({ ...shown, status: 'verkauft' }),
       (pet, { headers }) => pet.status !== undefined && /\bde\b/.test(headers['accept-language'] ?? ''),
+    ),
+  },
+  {
+    id: 'status-translated-for-first-language',
+    title: 'A list shows statuses in German if Accept-Language begins with it.',
+    breaks: ['PET-STATUS'],
+    apply: changePet(
+      ['listPets'],
+      (shown) => ({ ...shown, status: 'verkauft' }),
+      (pet, { headers }) => pet.status !== undefined && /^de\b/.test(headers['accept-language'] ?? ''),
     ),
   },
   {

@@ -1,23 +1,23 @@
-import type { Variant } from '../behaviour.ts';
+import type { StepChange } from '../service-steps.ts';
 import { everyNth, isFor, isOfKind, succeeds } from '../conditions.ts';
 import { eachStatusOrNone, type Pet } from '../pet.ts';
 import { accepted, type Reply, serviceFailure } from '../reply.ts';
 import type { ServiceRequest } from '../service-request.ts';
-import { countsIds, seeds } from '../shared-variants.ts';
+import { countsIds, seeds } from '../shared-changes.ts';
 import {
   changeEveryNthReply,
   changePet,
   changeReply,
   changeStatus,
-  composeVariants,
+  composeChanges,
   failed,
   failsOnRead,
   without,
-} from '../variant-makers.ts';
+} from '../step-changes.ts';
 import type { Fault } from './fault.ts';
 import { unknownPetRejected } from './requirement-groups.ts';
 
-function doesNotFind(when: (pet: Pet, request: ServiceRequest) => boolean): Variant {
+function doesNotFind(when: (pet: Pet, request: ServiceRequest) => boolean): StepChange {
   return (base) => ({
     find: async (id, request) => {
       const pet = await base.find(id, request);
@@ -27,12 +27,12 @@ function doesNotFind(when: (pet: Pet, request: ServiceRequest) => boolean): Vari
 }
 
 /** Fails for the ids that `when` picks. */
-function failsOnIds(when: (text: string) => boolean): Variant {
+function failsOnIds(when: (text: string) => boolean): StepChange {
   return (base) => ({ parsePetId: (text) => (when(text) ? serviceFailure : base.parsePetId(text)) });
 }
 
 /** Returns a pet for unknown ids too. */
-function findsAlso(same: (known: bigint, id: bigint) => boolean): Variant {
+function findsAlso(same: (known: bigint, id: bigint) => boolean): StepChange {
   return (base, { catalogue }) => ({
     find: async (id, request) => (await base.find(id, request)) ?? catalogue.all().find((pet) => same(pet.id, id)),
   });
@@ -41,7 +41,7 @@ function findsAlso(same: (known: bigint, id: bigint) => boolean): Variant {
 type EmptyBody = null | Record<string, never>;
 
 /** Changes the response for an unknown pet. */
-function unknownPetResponse(status: number, body: EmptyBody): Variant {
+function unknownPetResponse(status: number, body: EmptyBody): StepChange {
   return changeReply(isOfKind('unknown-pet'), succeedsWith(status, body));
 }
 
@@ -265,7 +265,7 @@ export const readingOneFaults: readonly Fault[] = [
     id: 'unknown-ids-remembered',
     title: 'Ids are counted, and a 404 is cached even after a pet gets the id.',
     breaks: ['GET-OK'],
-    apply: composeVariants(countsIds, (base) => {
+    apply: composeChanges(countsIds, (base) => {
       const missed = new Set<bigint>();
       return {
         find: async (id, request) => {
@@ -280,7 +280,7 @@ export const readingOneFaults: readonly Fault[] = [
     id: 'ids-compared-by-their-beginning',
     title: 'Ids are counted, and an unknown id returns a pet whose id is a prefix of it.',
     breaks: ['GET-UNKNOWN'],
-    apply: composeVariants(
+    apply: composeChanges(
       countsIds,
       findsAlso((known, id) => String(id).startsWith(String(known))),
     ),
@@ -356,7 +356,7 @@ export const readingOneFaults: readonly Fault[] = [
     id: 'read-cached-before-key',
     title: 'Others own pets, and a cache sends each pet that it has read once, and checks no key.',
     breaksSome: ['AUTH-MISSING-GET', 'AUTH-INVALID-GET', 'AUTH-FIRST', 'AUTH-EVERY-REQUEST'],
-    apply: composeVariants(seeds(3, eachStatusOrNone), (base) => {
+    apply: composeChanges(seeds(3, eachStatusOrNone), (base) => {
       const kept = new Map<string, Reply>();
       return {
         around: async (request, next) => {

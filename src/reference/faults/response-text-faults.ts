@@ -1,9 +1,9 @@
 import { brotliCompressSync } from 'node:zlib';
-import type { Variant } from '../behaviour.ts';
+import type { StepChange } from '../service-steps.ts';
 import { isOfKind, keyRejections, type ReplyTest, succeeds } from '../conditions.ts';
 import type { RejectionKind, WireReply } from '../reply.ts';
 import type { ServiceRequest } from '../service-request.ts';
-import { changeMediaType, changeWire } from '../variant-makers.ts';
+import { changeMediaType, changeWire } from '../step-changes.ts';
 import type { Fault } from './fault.ts';
 
 const always: ReplyTest = () => true;
@@ -18,11 +18,11 @@ function acceptsAnything(request: ServiceRequest): boolean {
   return request.headers.accept === '*/*';
 }
 
-function changeText(when: ReplyTest, change: (text: string) => string): Variant {
+function changeText(when: ReplyTest, change: (text: string) => string): StepChange {
   return changeWire(when, (wire, text) => ({ ...wire, payload: Buffer.from(change(text)) }));
 }
 
-function changePayload(when: ReplyTest, change: (text: string) => Buffer): Variant {
+function changePayload(when: ReplyTest, change: (text: string) => Buffer): StepChange {
   return changeWire(when, (wire, text) => ({ ...wire, payload: change(text) }));
 }
 
@@ -36,7 +36,7 @@ function htmlPage(status: string): (wire: WireReply) => WireReply {
 }
 
 /** Quotes what was sent in the message of an Error, with too few escapes. */
-function quotes(kind: RejectionKind, quoted: (request: ServiceRequest) => string): Variant {
+function quotes(kind: RejectionKind, quoted: (request: ServiceRequest) => string): StepChange {
   return (base) => ({
     encode: (text, reply, request) => {
       const wire = base.encode(text, reply, request);
@@ -48,7 +48,7 @@ function quotes(kind: RejectionKind, quoted: (request: ServiceRequest) => string
 }
 
 /** Quotes the first 100 bytes of what was sent in the message of an Error of a body. They may end inside a character. */
-function quotesStart(quoted: (request: ServiceRequest) => string): Variant {
+function quotesStart(quoted: (request: ServiceRequest) => string): StepChange {
   return (base) => ({
     encode: (text, reply, request) => {
       const wire = base.encode(text, reply, request);

@@ -1,12 +1,12 @@
-import type { Variant } from '../behaviour.ts';
+import type { StepChange } from '../service-steps.ts';
 import { rejected } from '../reply.ts';
 import type { Reply } from '../reply.ts';
 import type { ServiceRequest } from '../service-request.ts';
-import { changeReply, failed, readTextLeniently, rejectNewPet } from '../variant-makers.ts';
+import { changeReply, failed, readTextLeniently, rejectNewPet } from '../step-changes.ts';
 import type { Fault } from './fault.ts';
 
 /** Rejects valid bodies for a detail of their text without a meaning in JSON. */
-function rejectsText(when: (text: string) => boolean): Variant {
+function rejectsText(when: (text: string) => boolean): StepChange {
   return (base) => ({
     validate: (body, request) => {
       const valid = base.validate(body, request);
@@ -133,8 +133,17 @@ export const spellingFaults: readonly Fault[] = [
   {
     id: 'accepted-range-unknown',
     title: 'A range of media types in Accept is not understood.',
-    breaks: ['LIST-SPELLINGS'],
+    breaks: ['LIST-SPELLINGS', 'GET-SPELLINGS', 'CREATE-SPELLINGS'],
     apply: changeReply((_reply, { headers }) => headers.accept === 'application/*', notAcceptable),
+  },
+  {
+    id: 'accepted-range-unknown-on-create',
+    title: 'A creation with a range of media types in Accept gets 406.',
+    breaks: ['CREATE-SPELLINGS'],
+    apply: changeReply(
+      (reply, { headers }) => reply.status === 201 && headers.accept === 'application/*',
+      notAcceptable,
+    ),
   },
   {
     id: 'escaped-id-not-decoded',

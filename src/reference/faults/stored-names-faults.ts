@@ -1,5 +1,5 @@
-import { rejectsNames } from '../shared-variants.ts';
-import { changeStoredName, composeVariants } from '../variant-makers.ts';
+import { rejectsNames } from '../shared-changes.ts';
+import { changeStoredName, composeChanges } from '../step-changes.ts';
 import type { Fault } from './fault.ts';
 
 /** Faults that store another name than the request has (part 4.2), each in a few names only. */
@@ -95,6 +95,12 @@ export const storedNamesFaults: readonly Fault[] = [
     apply: changeStoredName((name) => (/%(?![0-9a-f]{2})/i.test(name) ? name : decodeURIComponent(name))),
   },
   {
+    id: 'name-double-percents-joined',
+    title: 'Two percent signs in a name become one, as in a format string.',
+    breaks: ['CREATE-KEEPS-NAME'],
+    apply: changeStoredName((name) => name.replaceAll('%%', '%')),
+  },
+  {
     id: 'name-typeset',
     title: 'Two dashes and three dots in a name become typographic ones.',
     breaks: ['CREATE-KEEPS-NAME'],
@@ -105,6 +111,24 @@ export const storedNamesFaults: readonly Fault[] = [
     title: 'Quotes around a whole name are dropped.',
     breaks: ['CREATE-KEEPS-NAME'],
     apply: changeStoredName((name) => name.replace(/^"(.*)"$/s, '$1')),
+  },
+  {
+    id: 'name-double-quotes-joined',
+    title: 'Two double quotes in a name become one, as a file of comma-separated values reads them.',
+    breaks: ['CREATE-KEEPS-NAME'],
+    apply: changeStoredName((name) => name.replaceAll('""', '"')),
+  },
+  {
+    id: 'name-tilde-as-home',
+    title: 'A tilde at the beginning of a name becomes the path of a home folder.',
+    breaks: ['CREATE-KEEPS-NAME'],
+    apply: changeStoredName((name) => name.replace(/^~/, '/home/pets')),
+  },
+  {
+    id: 'name-ends-at-comment',
+    title: 'A name ends before a space and a hash, as a value in YAML does.',
+    breaks: ['CREATE-KEEPS-NAME'],
+    apply: changeStoredName((name) => name.replace(/ #.*$/s, '')),
   },
   {
     id: 'name-double-apostrophes-joined',
@@ -271,7 +295,7 @@ export const storedNamesFaults: readonly Fault[] = [
     id: 'name-cut-at-64-bytes',
     title: 'A name of more than 20 characters is rejected, and a shorter one is cut after 64 bytes.',
     breaks: ['CREATE-KEEPS-NAME'],
-    apply: composeVariants(
+    apply: composeChanges(
       rejectsNames((name) => Array.from(name).length > 20),
       changeStoredName((name) => Buffer.from(name).subarray(0, 64).toString()),
     ),
@@ -280,7 +304,7 @@ export const storedNamesFaults: readonly Fault[] = [
     id: 'name-cut-at-32-utf-16-units',
     title: 'A name of more than 20 characters is rejected, and a shorter one is cut after 32 UTF-16 units.',
     breaks: ['CREATE-KEEPS-NAME'],
-    apply: composeVariants(
+    apply: composeChanges(
       rejectsNames((name) => Array.from(name).length > 20),
       changeStoredName((name) => name.slice(0, 32)),
     ),

@@ -1,8 +1,8 @@
-import type { Variant } from '../behaviour.ts';
+import type { StepChange } from '../service-steps.ts';
 import { everyNth } from '../conditions.ts';
 import type { NewPet } from '../pet.ts';
-import { rejectsCategories, seedsInCategories } from '../shared-variants.ts';
-import { changeStored, changeStoredName, composeVariants } from '../variant-makers.ts';
+import { rejectsCategories, seedsInCategories } from '../shared-changes.ts';
+import { changeStored, changeStoredName, composeChanges } from '../step-changes.ts';
 import type { Fault } from './fault.ts';
 
 /** A pet with all its values except the status. */
@@ -10,7 +10,7 @@ function withoutStatus({ status: _status, ...values }: NewPet): NewPet {
   return values;
 }
 
-function changeStoredCategory(change: (categoryId: bigint) => bigint): Variant {
+function changeStoredCategory(change: (categoryId: bigint) => bigint): StepChange {
   return changeStored((newPet) => ({ ...newPet, categoryId: change(newPet.categoryId) }));
 }
 
@@ -118,7 +118,7 @@ export const storedValuesFaults: readonly Fault[] = [
     id: 'known-category-in-32-bits',
     title: 'Only the categories 7, 9 and 4000000000 of existing pets are accepted, and stored in 32 bits.',
     breaks: ['CREATE-KEEPS-CATEGORY'],
-    apply: composeVariants(
+    apply: composeChanges(
       seedsInCategories(9, [7n, 9n, 4_000_000_000n]),
       changeStoredCategory((categoryId) => BigInt.asIntN(32, categoryId)),
       rejectsCategories((categoryId) => ![7n, 9n, 4_000_000_000n].includes(categoryId)),

@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import type { Variant } from '../behaviour.ts';
+import type { StepChange } from '../service-steps.ts';
 import { everyNth } from '../conditions.ts';
 import { writeRaw } from '../raw-response.ts';
 import type { WireReply } from '../reply.ts';
 import type { ServiceRequest } from '../service-request.ts';
-import { composeVariants } from '../variant-makers.ts';
+import { composeChanges } from '../step-changes.ts';
 import type { Fault } from './fault.ts';
 
 type Send = (wire: WireReply, response: ServerResponse) => void;
@@ -14,7 +14,7 @@ type SendTest = (wire: WireReply, request: ServiceRequest) => boolean;
 const isPage: SendTest = (wire, request) => request.operation === 'listPets' && wire.status === 200;
 
 /** Sends some responses in another way. */
-function sends(when: SendTest, send: Send): Variant {
+function sends(when: SendTest, send: Send): StepChange {
   return (base) => ({
     send: (wire, response, reply, request) =>
       when(wire, request) ? send(wire, response) : base.send(wire, response, reply, request),
@@ -22,7 +22,7 @@ function sends(when: SendTest, send: Send): Variant {
 }
 
 /** Sends every n-th of the responses that `when` picks in another way. */
-function sendsEveryNth(n: number, when: SendTest, send: Send): Variant {
+function sendsEveryNth(n: number, when: SendTest, send: Send): StepChange {
   return (base, context) => {
     const isTurn = everyNth(n);
     return sends((wire, request) => when(wire, request) && isTurn(), send)(base, context);
@@ -88,7 +88,7 @@ export const wireFaults: readonly Fault[] = [
     title:
       'A page without a filter is cut short of its Content-Length, and the filter for sold finds every second pet.',
     breaks: ['ANSWER-COMPLETE', 'LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT'],
-    apply: composeVariants(
+    apply: composeChanges(
       sends((wire, request) => isPage(wire, request) && !request.query.has('status'), sendHalf),
       (base) => ({
         page: (matches, limit, filter) =>

@@ -2,7 +2,7 @@ import { allOf, listSome } from '../../contract/describe.ts';
 import { operations, type RequestKind } from '../../contract/operations.ts';
 import type { TestableId } from '../../contract/requirements.ts';
 import type { Check } from '../report.ts';
-import { violatingExchanges } from '../violation.ts';
+import { violatingExchanges } from '../check-details.ts';
 import type { SeenRun, SeenExchange } from './seen-exchanges.ts';
 
 /**

@@ -6,7 +6,7 @@ import { onlyObjectIn } from '../../suite/responses/inner-values.ts';
 import { FIELD_NAMES } from '../../suite/responses/meant-pet.ts';
 import { BODY_FORMS } from '../../suite/bodies/body-forms.ts';
 import { isDisturbance } from '../../http/disturbance.ts';
-import { isRedirect, isSuccess } from '../../suite/responses/response.ts';
+import { isRedirect, isSuccess, rejectsKey } from '../../suite/responses/response.ts';
 import { oncePer } from '../once-per.ts';
 import { unusualFields } from '../verdict/unusualness.ts';
 import {
@@ -32,13 +32,22 @@ const REJECTIONS: readonly TestableId[] = testableRequirements
   .map(({ id }) => id)
   .filter((id) => id.startsWith('CREATE-REFUSES-'));
 
+/** What asks for the status 201 (part 4.2). */
+const CREATED = [
+  'CREATE-OK',
+  'CREATE-STATUS-OPTIONAL',
+  'CREATE-NAMES',
+  'CREATE-DUPLICATES',
+  'CREATE-SPELLINGS',
+] as const;
+
 const KEPT = ['CREATE-KEEPS-NAME', 'CREATE-KEEPS-CATEGORY', 'CREATE-KEEPS-STATUS'] as const;
 
 /** Mistakes of creations (part 4.2) and of reads by id (part 4.3). */
 export const createCauses: readonly Cause[] = [
   causeOf({
     id: 'created-without-201',
-    explains: ['CREATE-OK', 'CREATE-STATUS-OPTIONAL', 'CREATE-NAMES', 'CREATE-DUPLICATES', 'CREATE-SPELLINGS'],
+    explains: CREATED,
     isOfStatus: true,
     reads: readsCreatedStatus,
     holds: ({ values }) => values.length === 1,
@@ -49,6 +58,15 @@ export const createCauses: readonly Cause[] = [
         : 'Set the status 201 on the operation. Many frameworks respond with 200 unless a handler says otherwise.',
   }),
   causeOf({
+    id: 'every-creation-fails',
+    comesFirst: true,
+    explains: [...CREATED, 'CREATE-CATEGORY-INT64', ...REJECTIONS],
+    isOfStatus: true,
+    reads: readsEveryFailure,
+    sentence: (groups) => `Every creation gets ${valuesOf(groups)}, whether its body is valid or not.`,
+    fix: 'Send one valid pet, and find in the log why it is not added. Look for a missing route, a missing table, a body that is never read, or a check of Content-Type that rejects application/json.',
+  }),
+  causeOf({
     id: 'creations-end',
     comesFirst: true,
     explains: ['CREATE-OK', 'CREATE-STATUS-OPTIONAL', 'CREATE-NAMES', 'CREATE-DUPLICATES', ...REJECTIONS],
@@ -56,6 +74,13 @@ export const createCauses: readonly Cause[] = [
     sentence: (groups, _areAll, { seen }) =>
       `Since the last of ${counted(seen.filter((each) => isCreation(each) && isCreated(each)).length, 'added pet')}, every valid creation gets ${valuesOf(groups)}.`,
     fix: 'Find in the log why no more pets are added: a limit of the store, a full disk or connections that are never given back. The contract names no highest number of pets.',
+  }),
+  causeOf({
+    id: 'simultaneous-creations-fail',
+    explains: [...CREATED, 'CREATE-CATEGORY-INT64', ...REJECTIONS],
+    reads: readsSimultaneous,
+    sentence: (groups) => `Creations that overlap another one get ${valuesOf(groups)}. Alone they succeed.`,
+    fix: 'Find in the log what simultaneous requests share, such as one connection or one session of the database. Give each request its own, or make it wait for its turn.',
   }),
   causeOf({
     id: 'other-body-demanded',
@@ -126,7 +151,10 @@ export const createCauses: readonly Cause[] = [
     id: 'client-id-used',
     explains: ['CREATE-ID-ASSIGNED', 'CREATE-ID-UNIQUE'],
     reads: readsClientId,
-    sentence: () => 'An id in the body of a creation becomes the id of the pet.',
+    sentence: (groups) =>
+      groups.some(({ name }) => name === FREE_ID)
+        ? 'An id in the body of a creation becomes the id of the pet.'
+        : 'A creation whose body holds the id of another pet gets that id.',
     fix: 'Ignore id in the body, or reject it with 400. Copy only name, categoryId and status into a new pet.',
   }),
   causeOf({
@@ -136,6 +164,13 @@ export const createCauses: readonly Cause[] = [
     sentence: () => 'Every creation gets the same body, whatever is sent.',
     fix: 'Store what is sent, and respond with it and with a new id. A mock that stores nothing cannot conform.',
     isWide: true,
+  }),
+  causeOf({
+    id: 'added-not-shown',
+    explains: ['GET-OK', 'CREATE-STORED', 'LIST-COMPLETE', 'LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT'],
+    reads: readsAddedAgain,
+    sentence: () => 'No added pet is shown again: reads by its id get 404, and no list holds it.',
+    fix: 'Look at where a creation stores its pet, whether that is committed, and what reads and lists leave out, such as drafts or pets of another owner.',
   }),
   causeOf({
     id: 'unknown-id-not-404',
@@ -160,13 +195,22 @@ function readsCreatedStatus(seen: SeenExchange): readonly Reading[] {
   return [{ group: 'creations', agrees: seen.status !== 201, value: String(seen.status) }];
 }
 
-function readsDemandedForm(seen: SeenExchange): readonly Reading[] {
+function readsDemandedForm(seen: SeenExchange, run: SeenRun): readonly Reading[] {
   const { object, wrong } = seen.sent;
   if (!isSettledCreation(seen) || object === null) return [];
-  const form = BODY_FORMS.find((each) => each.isFormOf(object.value));
-  if (isSuccess(seen)) return [{ group: 'creations', agrees: form !== undefined, value: form?.words }];
-  return form === undefined && wrong.length === 0 ? [{ group: 'creations', agrees: true }] : [];
+  const demanded = demandedForm(run);
+  if (isSuccess(seen)) return [{ group: 'creations', agrees: demanded !== undefined, value: demanded?.words }];
+  const isOther = BODY_FORMS.every((form) => !form.isFormOf(object.value));
+  return isOther && wrong.length === 0 ? [{ group: 'creations', agrees: true }] : [];
 }
+
+/** The form of every accepted body. One with an id may have another form too. */
+const demandedForm = oncePer(({ seen }: SeenRun) => {
+  const accepted = seen.flatMap((each) =>
+    isSettledCreation(each) && isSuccess(each) && each.sent.object !== null ? [each.sent.object.value] : [],
+  );
+  return BODY_FORMS.find((form) => accepted.every((value) => form.isFormOf(value)));
+});
 
 function readsNoPet(seen: SeenExchange): readonly Reading[] {
   const value = seen.body?.value;
@@ -192,28 +236,68 @@ function readsRejection(seen: SeenExchange, run: SeenRun): readonly Reading<Reje
   const fault = faultOf(seen);
   const isRejected = REJECTED.has(seen.status) || isRejectedAsSuccess(seen, run);
   if (!isCreation(seen) || !isRejected || fault === null || isNameTaken(seen, run)) return [];
-  if (lastFailures(run).has(seen)) return [];
+  if (isOfAnyBody(seen, run)) return [];
   return [
     { group: `${fault.field} ${fault.kind}`, agrees: seen.status !== 400, value: { ...fault, status: seen.status } },
   ];
 }
 
-/** The failures like those since the last pet was added, if these are all alike, and some differ from accepted bodies in a plain name alone. */
+/** The failures like those since the last pet was added, if these are all alike, and some have a body that is no reason. Before it, none of them did. */
 const lastFailures = oncePer((run: SeenRun): ReadonlySet<SeenExchange> => {
   const creations = run.seen.filter(isCreation);
-  const added = creations.filter(isCreated);
-  const lastAdded = Math.max(...added.map(({ start }) => start));
+  const lastAdded = Math.max(...creations.filter(isCreated).map(({ start }) => start));
   const failures = creations.filter(({ end, status }) => end >= lastAdded && status >= 500);
   const [form, ...others] = new Set(failures.map(formOf));
-  const accepted = new Set(added.map(withoutName));
-  const plain = failures.filter((each) => {
-    const [name = ''] = nameIn(each);
-    const isPlain = /^[\w -]+$/.test(name) && unusualFields(each.exchange.request).length === 0;
-    return isPlain && !addedByName(run).has(name) && accepted.has(withoutName(each));
-  });
-  const isAlike = others.length === 0 && plain.length > 1;
+  const plain = plainFailures(run).filter((each) => formOf(each) === form);
+  const isAlike = others.length === 0 && plain.length > 1 && plain.every(({ end }) => end >= lastAdded);
   return new Set(isAlike ? creations.filter((each) => formOf(each) === form) : []);
 });
+
+/** The failures like those of plain bodies, if each of these overlaps a success, and they are no rare accident. */
+const simultaneousFailures = oncePer((run: SeenRun): ReadonlySet<SeenExchange> => {
+  const creations = run.seen.filter(isCreation);
+  const added = creations.filter(isCreated);
+  const plain = plainFailures(run);
+  const forms = new Set(plain.map(formOf));
+  const failures = creations.filter((each) => forms.has(formOf(each)) && added.some((other) => overlaps(each, other)));
+  const isAddedAlone = added.some((each) => !creations.some((other) => overlaps(each, other)));
+  const isRule = isAddedAlone && failures.length >= added.length && plain.every((each) => failures.includes(each));
+  return new Set(isRule ? failures : []);
+});
+
+function overlaps(one: SeenExchange, other: SeenExchange): boolean {
+  return one !== other && one.start <= other.end && other.start <= one.end;
+}
+
+/** The failed creations whose bodies differ from accepted ones in a plain name alone, so the body is no reason. */
+const plainFailures = oncePer((run: SeenRun): readonly SeenExchange[] => {
+  const creations = run.seen.filter(isCreation);
+  const accepted = new Set(creations.filter(isCreated).map(withoutName));
+  return creations.filter((each) => {
+    const [name = ''] = nameIn(each);
+    const isPlain = /^[\w -]+$/.test(name) && unusualFields(each.exchange.request).length === 0;
+    return each.status >= 500 && isPlain && !addedByName(run).has(name) && accepted.has(withoutName(each));
+  });
+});
+
+/** The only status that valid and invalid bodies get, if it is neither a success nor 400, and the service accepts the key. */
+const onlyFailure = oncePer(({ seen }: SeenRun): number | null => {
+  const creations = seen.filter(isSettledCreation);
+  const [status, ...others] = new Set(creations.map((each) => each.status));
+  const isOfBoth = new Set(creations.map((each) => faultOf(each) === null)).size === 2;
+  if (status === undefined || others.length > 0 || !isOfBoth) return null;
+  return isSuccess({ status }) || status === 400 || rejectsKey({ status }) ? null : status;
+});
+
+function readsEveryFailure(seen: SeenExchange, run: SeenRun): readonly Reading[] {
+  const isFailure = isSettledCreation(seen) && seen.status === onlyFailure(run);
+  return isFailure && !isCreated(seen) ? [{ group: 'creations', agrees: true, value: String(seen.status) }] : [];
+}
+
+/** Whether a creation fails for a reason that its body is not. */
+function isOfAnyBody(seen: SeenExchange, run: SeenRun): boolean {
+  return lastFailures(run).has(seen) || simultaneousFailures(run).has(seen) || seen.status === onlyFailure(run);
+}
 
 function formOf({ status, exchange }: SeenExchange): string {
   return `${status} ${exchange.response?.body.text}`;
@@ -221,6 +305,10 @@ function formOf({ status, exchange }: SeenExchange): string {
 
 function withoutName({ sent }: SeenExchange): string {
   return JSON.stringify({ ...sent.object?.value, name: '' });
+}
+
+function readsSimultaneous(seen: SeenExchange, run: SeenRun): readonly Reading[] {
+  return simultaneousFailures(run).has(seen) ? [{ group: 'creations', agrees: true, value: String(seen.status) }] : [];
 }
 
 function readsLastFailures(seen: SeenExchange, run: SeenRun): readonly Reading[] {
@@ -317,7 +405,7 @@ function readsWrongFields(seen: SeenExchange, run: SeenRun): readonly Reading<Ac
 const NAME_KINDS: readonly (readonly [words: string, isOf: RegExp])[] = [
   ['a character beyond ASCII', /[^\p{ASCII}]/u],
   ['a first character beyond ASCII', /^[^\p{ASCII}]/u],
-  ['a character beyond 16 bits, such as an emoji', /[\u{10000}-\u{10FFFF}]/u],
+  ['a character beyond 16 bits (such as an emoji)', /[\u{10000}-\u{10FFFF}]/u],
   ['punctuation', /[!-/:-@[-`{-~]/],
   ['a digit', /\d/],
   ['a space', / /],
@@ -334,7 +422,7 @@ function nameIn(seen: SeenExchange): readonly string[] {
 
 /** Reads the rejected names of valid bodies, by what no accepted name has. */
 function readsRejectedNames(seen: SeenExchange, run: SeenRun): readonly Reading[] {
-  const group = isCreated(seen) || lastFailures(run).has(seen) ? undefined : kindOfName(seen, run);
+  const group = isCreated(seen) || isOfAnyBody(seen, run) ? undefined : kindOfName(seen, run);
   return group === undefined ? [] : [{ group, agrees: true, value: nameIn(seen)[0] }];
 }
 
@@ -360,7 +448,7 @@ function readsTakenNames(seen: SeenExchange, run: SeenRun): readonly Reading[] {
   const [name] = nameIn(seen);
   const latest = isCreated(seen) ? seen.start : seen.end;
   const others = (addedByName(run).get(name) ?? []).filter((each) => each !== seen && each.start < latest);
-  if (name === undefined || others.length === 0) return [];
+  if (name === undefined || others.length === 0 || isOfAnyBody(seen, run)) return [];
   const category = categoryOf(seen);
   const group = others.some((each) => categoryOf(each) === category) ? SAME_CATEGORY : OTHER_CATEGORY;
   return [{ group, agrees: !isCreated(seen), value: name }];
@@ -375,18 +463,43 @@ function categoryOf({ sent: { object } }: SeenExchange): bigint | null {
   return object && integerAt(object, 'categoryId');
 }
 
+/** Reads whether an added pet is shown again. */
+function readsAddedAgain(seen: SeenExchange, run: SeenRun): readonly Reading[] {
+  const { operation, key, status, pets } = seen;
+  const added = addedIds(run);
+  if (operation === 'listPets' && key === 'valid' && isSuccess(seen))
+    return [{ group: 'added pets', agrees: pets.every(({ id }) => id === null || !added.has(id)) }];
+  // A check may rest on the creation or on a list, which do not show it alone.
+  if (isCreation(seen) && isCreated(seen)) return [{ group: 'added pets', agrees: true }];
+  const id = petIdOf(seen);
+  const isOfAdded = operation === 'getPet' && key === 'valid' && id !== null && added.has(id);
+  return isOfAdded && run.isKnownBefore(seen, id) ? [{ group: 'added pets', agrees: status === 404, value: 'it' }] : [];
+}
+
+/** The ids that creations showed. */
+const addedIds = oncePer(({ seen }: SeenRun): ReadonlySet<bigint | null> => {
+  const added = seen.filter((each) => isCreation(each) && isCreated(each));
+  return new Set(added.flatMap(({ pets }) => pets.map(({ id }) => id)));
+});
+
+const FREE_ID = 'a free id';
+const KNOWN_ID = 'a known id';
+
 function readsClientId(seen: SeenExchange, run: SeenRun): readonly Reading[] {
   const [pet] = seen.pets;
   const id = seen.sent.object && integerAt(seen.sent.object, 'id');
+  const groupOf = (wanted: bigint): string => (run.isKnownBefore(seen, wanted) ? KNOWN_ID : FREE_ID);
   // A creation may only return what was sent.
-  const isStoredOtherwise = run.pairsIn(seen).some(({ sent, shown }) => {
+  const storedOtherwise = run.pairsIn(seen).flatMap(({ sent, shown }) => {
     const wanted = integerAt(sent, 'id');
-    return seen.operation !== 'createPet' && wanted !== null && shown.id !== null && shown.id !== wanted;
+    const isOther = seen.operation !== 'createPet' && wanted !== null && shown.id !== null && shown.id !== wanted;
+    // A free id is known too if the creation returned it.
+    return isOther ? [...new Set([FREE_ID, groupOf(wanted)])].map((group) => ({ group, agrees: false })) : [];
   });
-  if (isStoredOtherwise) return [{ group: 'creations', agrees: false }];
+  if (storedOtherwise.length > 0) return storedOtherwise;
   // A failure does not show what becomes of the id: it may be taken.
   if (!isSettledCreation(seen) || id === null || seen.status >= 500) return [];
-  return [{ group: 'creations', agrees: pet !== undefined && pet.id === id, value: 'the id' }];
+  return [{ group: groupOf(id), agrees: pet !== undefined && pet.id === id, value: 'the id' }];
 }
 
 /** Reads whether all creations, of which the run sent several, get the same body. */

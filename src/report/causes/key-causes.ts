@@ -1,7 +1,8 @@
 import type { TestableId } from '../../contract/requirements.ts';
 import { allOf } from '../../contract/describe.ts';
-import { aboutCredential, isUnusualToken } from '../../suite/keys/credentials.ts';
+import { credentialRow, isUnusualToken } from '../../suite/keys/credentials.ts';
 import { OPERATION_IDS, type OperationId, operationRoute, operations } from '../../contract/operations.ts';
+import { readJson } from '../../contract/json.ts';
 import { isDisturbance } from '../../http/disturbance.ts';
 import { headerValue } from '../../http/exchange.ts';
 import { type AgreeingGroup, type Cause, causeOf, namesOf, type Reading, valuesOf } from './cause.ts';
@@ -28,6 +29,25 @@ const KEY_REQUIREMENTS: readonly TestableId[] = [
 
 /** Mistakes with the key (part 5). */
 export const keyCauses: readonly Cause[] = [
+  causeOf({
+    id: 'no-such-route',
+    explains: ['LIST-OK', 'CREATE-OK', 'GET-OK', 'DEPRECATION-DATE', ...KEY_REQUIREMENTS],
+    reads: readsNoRoute,
+    sentence: (groups) =>
+      groups
+        .map(({ name, values }) => `${name} gets ${values.join('')} for every request, also without a key`)
+        .join('; ') + '.',
+    fix: 'Look at the path and the method of the route, and where it is registered: the service seems to have none for this operation.',
+  }),
+  causeOf({
+    id: 'key-rejected-and-processed',
+    comesFirst: true,
+    explains: ['ANSWER-JSON', ...KEY_REQUIREMENTS],
+    reads: readsProcessed,
+    sentence: (groups) =>
+      `${valuesOf(groups)} gets 401 and is processed all the same: a second JSON text follows the Error.`,
+    fix: 'End the request after the Error: return, or abort the chain of handlers.',
+  }),
   causeOf({
     id: 'key-read-elsewhere',
     explains: ['AUTH-VALID-KEY'],
@@ -103,6 +123,54 @@ export const keyCauses: readonly Cause[] = [
   }),
 ];
 
+/** The statuses of a router for a path or a method that it does not know. */
+const NO_ROUTE: ReadonlySet<number> = new Set([404, 405, 501]);
+
+function readsNoRoute({ operation }: SeenExchange, run: SeenRun): readonly Reading[] {
+  const status = statusWithoutRoute(run).get(operation);
+  return operation === 'other' || status === undefined
+    ? []
+    : [{ group: operationRoute(operation), agrees: true, value: String(status) }];
+}
+
+/** The operations of which every request got the same such status, with a key and without one, and reads of known pets too. */
+const statusWithoutRoute = oncePer((run: SeenRun) => {
+  const byOperation = Map.groupBy(run.seen, ({ operation }) => operation);
+  return new Map(
+    [...byOperation].flatMap(([operation, own]) => {
+      const [status, ...others] = new Set(own.map((each) => each.status));
+      const isWithKey = own.some((each) => each.key === 'valid' && (operation !== 'getPet' || isOfKnownPet(each, run)));
+      const isSame = others.length === 0 && status !== undefined && NO_ROUTE.has(status);
+      return isSame && isWithKey && own.some(isWithoutKey) ? [[operation, status] as const] : [];
+    }),
+  );
+});
+
+function isOfKnownPet(seen: SeenExchange, run: SeenRun): boolean {
+  const id = petIdOf(seen);
+  return id !== null && run.isKnownBefore(seen, id);
+}
+
+/** Reads rejections of a key whose body goes on with another JSON text. */
+function readsProcessed(seen: SeenExchange): readonly Reading[] {
+  const { status, key, operation, exchange } = seen;
+  if (!isWithoutKey(seen) || status !== 401 || operation === 'other') return [];
+  const value = `A request with a ${key} key`;
+  return [{ group: `${operation} ${key}`, agrees: holdsTwoTexts(exchange.response?.body.text ?? ''), value }];
+}
+
+/** Whether a text is an object with a JSON text directly behind it. */
+function holdsTwoTexts(text: string): boolean {
+  return [...text.matchAll(/\}\s*(?=[[{])/g)].some(({ 0: gap, index }) => {
+    const end = index + gap.length;
+    return isWholeJson(text.slice(0, end)) && isWholeJson(text.slice(end));
+  });
+}
+
+function isWholeJson(text: string): boolean {
+  return readJson(Buffer.from(text)).kind === 'json';
+}
+
 /** The right key: rejected as a bearer token, or accepted in another place. */
 function readsKeyPlace(seen: SeenExchange): readonly Reading[] {
   if (seen.key !== 'valid' || isDisturbance(seen.status) || isCrash(seen)) return [];
@@ -173,7 +241,9 @@ function readsAnyKey(seen: SeenExchange, run: SeenRun): readonly Reading[] {
   const isMissing = seen.exchange.request.credential === 'none';
   // A token in another place than the bearer token may count as no key.
   if (!isMissing && (seen.key === 'missing' || (!isBearerToken(seen) && isRejected(seen)))) return [];
-  const agrees = isRejected(seen) === isMissing;
+  // A read that hides a known pet with 404 rejects the key too.
+  const hidesPet = seen.operation === 'getPet' && seen.status === 404 && isRightButForKey(seen, run);
+  const agrees = isRejected(seen) === isMissing && !hidesPet;
   // A similar key alone does not show that any key is accepted.
   const value = isMissing || (isProcessed(seen) && !isSimilarKey(seen)) ? seen.key : undefined;
   return [{ group: seen.operation, agrees, value, shows: isMissing ? [] : undefined }];
@@ -215,7 +285,7 @@ function isBearer({ exchange: { request } }: SeenExchange): boolean {
 
 /** Whether a request has a wrong key that was made from the right one. */
 function isSimilarKey({ exchange: { request } }: SeenExchange): boolean {
-  return aboutCredential(request.credential).kind === 'similar key';
+  return credentialRow(request.credential).kind === 'similar key';
 }
 
 const BEHIND = [
@@ -255,7 +325,7 @@ function readsSimilarKeys(seen: SeenExchange, run: SeenRun): readonly Reading[] 
   if (!isAboutKey(seen, run) || isCrash(seen) || !isSimilarKey(seen)) return [];
   // An operation that rejects all of them checks the key in another way.
   if (acceptingRandomKeys(run).has(seen.operation) || !similarKeysOf(run).accepting.has(seen.operation)) return [];
-  const { title } = aboutCredential(credential);
+  const { title } = credentialRow(credential);
   return [{ group: credential, agrees: !isRejected(seen), value: isProcessed(seen) ? title : undefined }];
 }
 
@@ -373,7 +443,7 @@ const rejectingStatuses = oncePer((run: SeenRun) => {
 });
 
 function keyGroup(seen: SeenExchange): string {
-  if (seen.key === 'missing') return aboutCredential(seen.exchange.request.credential).title;
+  if (seen.key === 'missing') return credentialRow(seen.exchange.request.credential).title;
   return isBearer(seen) ? 'a wrong key' : 'a key of another scheme';
 }
 

@@ -1,7 +1,8 @@
 import { elementsIn } from '../../suite/responses/inner-values.ts';
 import { allOf } from '../../contract/describe.ts';
 import { LIMIT_DEFAULT, LIMIT_MAX, operationRoute } from '../../contract/operations.ts';
-import { isPetStatus, PET_STATUSES } from '../../contract/pet.ts';
+import { isJsonObject } from '../../contract/json.ts';
+import { isPetStatus, PET_STATUSES, STATUS_WORDS } from '../../contract/pet.ts';
 import { tokensOf } from '../../contract/json-pointer.ts';
 import { type Cause, causeOf, namesOf, type Reading, valuesOf } from './cause.ts';
 import { isSuccess, redirectsToSlash, REJECTIONS, rejectsKey } from '../../suite/responses/response.ts';
@@ -26,7 +27,7 @@ export const listCauses: readonly Cause[] = [
   }),
   causeOf({
     id: 'other-default-limit',
-    explains: ['LIST-LIMIT-DEFAULT'],
+    explains: ['LIST-LIMIT-DEFAULT', 'LIST-COMPLETE'],
     reads: readsDefaultLimit,
     sentence: (groups) => `Without a limit ${valuesOf(groups)}.`,
     fix: `Read a missing limit as ${LIMIT_DEFAULT}.`,
@@ -47,11 +48,17 @@ export const listCauses: readonly Cause[] = [
     fix: `Accept every limit up to ${LIMIT_MAX}.`,
   }),
   causeOf({
+    id: 'filter-rejected',
+    explains: ['LIST-STATUS-VALUES', 'LIST-LIMIT-RANGE'],
+    reads: readsRejectedFilter,
+    sentence: (groups, areAll) =>
+      `${areAll ? 'Every list with a status filter gets' : `Lists ${namesOf(groups)} get`} ${valuesOf(groups)}.`,
+    fix: `Accept ${STATUS_WORDS} as filters, letter by letter. A converter of enumerations may know other spellings only.`,
+  }),
+  causeOf({
     id: 'filter-ignored',
     explains: ['LIST-STATUS-FILTER'],
     reads: readsFilter,
-    // The pages show every kind of pet that the filter should leave out.
-    holds: ({ name, values }) => [...PET_STATUSES, 'none'].every((each) => each === name || values.includes(each)),
     sentence: (groups, areAll) =>
       areAll ? 'The status filter is ignored.' : `The filter for ${namesOf(groups)} is ignored.`,
     fix: 'Pass status to the query of the list, and compare it with the status of each pet.',
@@ -146,11 +153,22 @@ const defaultLimitOf = oncePer((run: SeenRun) => {
   // A service that exceeds a limit may exceed its default too.
   const exceeds = all.some(({ size, limit }) => limit !== null && size > limit);
   const isOnly = cutAt !== LIMIT_DEFAULT && others.length === 0 && !exceeds;
-  const whole = `the list is not limited: a page of ${longest(own)} pets held every pet that the run knew`;
+  const whole = `a page holds all ${longest(own)} pets that the run knew`;
   return { cutAt, isOnly, words: cutAt === undefined ? whole : `the service uses ${cutAt} as its default` };
 });
 
+/** The pages without a limit that show no pet, if all of them do so, and pages with a limit show pets. */
+const emptyPages = oncePer((run: SeenRun): ReadonlySet<SeenExchange> => {
+  const pages = run.seen.filter((seen) => {
+    const page = pageOf(seen, run);
+    return page !== null && page.limit === null && page.matches > 0;
+  });
+  const isRule = pages.every((page) => !pagesOf(run).has(page)) && pagesOf(run).size > 0;
+  return new Set(isRule ? pages : []);
+});
+
 function readsDefaultLimit(seen: SeenExchange, run: SeenRun): readonly Reading[] {
+  if (emptyPages(run).has(seen)) return [{ group: 'pages', agrees: true, value: 'the list is empty' }];
   const page = pagesOf(run).get(seen);
   const { cutAt, isOnly, words } = defaultLimitOf(run);
   if (page === undefined || page.limit !== null || (cutAt === undefined && page.size <= LIMIT_DEFAULT)) return [];
@@ -187,22 +205,49 @@ const highestAccepted = oncePer(({ seen }: SeenRun) =>
   Math.max(0, ...seen.map((each) => (isPlainList(each) && isSuccess(each) ? Number(each.limit) : 0))),
 );
 
+function readsRejectedFilter(seen: SeenExchange): readonly Reading[] {
+  if (!isPlainList(seen) || !isPetStatus(seen.filter)) return [];
+  const agrees = REJECTIONS.has(seen.status) && !rejectsKey(seen);
+  return [{ group: filterName(seen), agrees, value: String(seen.status) }];
+}
+
 function readsFilter(seen: SeenExchange, run: SeenRun): readonly Reading[] {
   const { filter } = seen;
   const size = pageOf(seen, run)?.size ?? 0;
   if (!isPetStatus(filter) || size === 0) return [];
-  const statuses = seen.pets.map(({ value }) => (Object.hasOwn(value, 'status') ? value['status'] : null));
-  const others = statuses.filter((status) => status !== filter);
-  // A page that the filter does not shorten is full, or holds every pet.
-  const isWhole = size >= Math.min(Number(seen.limit ?? LIMIT_DEFAULT), run.knownBefore(seen, null));
+  const others = kindsIn(seen).filter((kind) => kind !== filter);
+  // A page that the filter does not shorten is full, holds every pet, or is as long as the longest page.
+  const most = longest([...pagesOf(run).values()]);
+  const isWhole = size >= Math.min(Number(seen.limit ?? LIMIT_DEFAULT), run.knownBefore(seen, null), most);
   if (others.length === 0 && isWhole && size < LEAST_ALIKE) return [];
   if (others.length === 0 || !isWhole) return [{ group: filter, agrees: false }];
-  return others.map((status) => ({
-    group: filter,
-    agrees: true,
-    value: isPetStatus(status) ? status : 'none',
-  }));
+  const { byFilter, isNoneShown } = kindsShown(run);
+  const ought = isNoneShown ? [...PET_STATUSES, NONE] : PET_STATUSES;
+  const agrees = ought.every((kind) => kind === filter || byFilter.get(filter)?.has(kind));
+  return [{ group: filter, agrees, value: filter }];
 }
+
+const NONE = 'none';
+
+/** The statuses of the pets on a page, and `none` for a pet that shows no valid one. */
+function kindsIn({ pets }: SeenExchange): readonly string[] {
+  return pets.map(({ value }) => {
+    const { status = null, attributes = null } = value;
+    // As in JSON:API.
+    const shown = isJsonObject(attributes) ? (attributes['status'] ?? status) : status;
+    return isPetStatus(shown) ? shown : NONE;
+  });
+}
+
+/** The kinds of pets that the pages with a filter show, and whether any page shows a pet without a valid status. */
+const kindsShown = oncePer(({ seen }: SeenRun) => {
+  const pages = seen.filter(isPage);
+  const byFilter = Map.groupBy(pages, ({ filter }) => filter);
+  return {
+    byFilter: new Map([...byFilter].map(([filter, own]) => [filter, new Set(own.flatMap(kindsIn))])),
+    isNoneShown: pages.some((page) => kindsIn(page).includes(NONE)),
+  };
+});
 
 /** As few pets may have the same status by chance. */
 const LEAST_ALIKE = 6;
@@ -213,8 +258,7 @@ const LEAST_FAILURES = 3;
 /** Lists that got 200 until a pet was sent, and 500 ever after. */
 function readsBroken(seen: SeenExchange, run: SeenRun): readonly Reading<WrongField>[] {
   if (!isPlainList(seen) || seen.status !== 500) return [];
-  const group = filterName(seen);
-  const suspects = suspectsByFilter(run).get(group) ?? [];
+  const { group = filterName(seen), suspects = [] } = brokenLists(run).get(filterName(seen)) ?? {};
   const wrongIn = suspects.filter(({ sent }) => sent.wrong.length > 0);
   // A pet of an accepted body is stored rather than one of a body that failed.
   const accepted = wrongIn.filter(isSuccess);
@@ -223,20 +267,31 @@ function readsBroken(seen: SeenExchange, run: SeenRun): readonly Reading<WrongFi
   return wrong.map((value) => ({ group, agrees: true, value }));
 }
 
-/** The creations between the last list that worked and the first that failed, by the filter of the lists. */
-const suspectsByFilter = oncePer(({ seen }: SeenRun): ReadonlyMap<string, readonly SeenExchange[]> => {
+/**
+ * The creations between the last list that worked and the first that failed, by the filter of the lists. A list with a lower limit
+ * than all that failed may end before the pet that breaks the others.
+ */
+const brokenLists = oncePer(({ seen }: SeenRun) => {
   const sent = seen.filter(mayBeStored);
   const lists = Map.groupBy(seen.filter(isPlainList), filterName);
   return new Map(
     [...lists].map(([name, own]) => {
-      const failed = own.filter(({ status }) => status === 500).map(({ start }) => start);
-      const firstFailed = Math.min(...failed);
-      const lastListed = Math.max(...own.flatMap(({ status, start }) => (status === 200 ? [start] : [])));
+      const failed = own.filter(({ status }) => status === 500);
+      const firstFailed = Math.min(...failed.map(({ start }) => start));
+      const lowest = Math.min(...failed.map(limitOf));
+      const listed = own.filter(({ status }) => status === 200);
+      const lastListed = Math.max(...listed.flatMap((each) => (limitOf(each) >= lowest ? [each.start] : [])));
       const suspects = sent.filter(({ start, end }) => end >= lastListed && start <= firstFailed);
-      return [name, failed.length < LEAST_FAILURES || lastListed >= firstFailed ? [] : suspects];
+      const isByLimit = listed.some(({ start }) => start > firstFailed);
+      const group = isByLimit ? `${name} and with a limit of ${lowest} or more` : name;
+      return [name, { group, suspects: failed.length < LEAST_FAILURES || lastListed >= firstFailed ? [] : suspects }];
     }),
   );
 });
+
+function limitOf({ limit }: SeenExchange): number {
+  return Number(limit ?? LIMIT_DEFAULT);
+}
 
 function isPlainList({ operation, key, isPlainQuery, limit }: SeenExchange): boolean {
   return operation === 'listPets' && key === 'valid' && isPlainQuery && (limit === null || isLimit(limit));

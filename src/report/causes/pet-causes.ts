@@ -54,9 +54,10 @@ export const petCauses: readonly Cause[] = [
     sentence: (groups, _areAll, run) =>
       `Pets have text in place of integers: ${describeForms(groups, run, readsIntegers)}.`,
     fix: (groups) => {
-      const shown = groups.flatMap(({ values }) => values);
-      const isOther = shown.some(({ what, form }) => what === 'id' && form !== NUMERAL);
-      return `Write ${allOf([...new Set(shown.map(({ what }) => what))])} as JSON integers of 64 bits in every response.${isOther ? ' Assign ids that are integers.' : ''}`;
+      // The fields of the contract, whatever they are called.
+      const fields = groups.map(({ name }) => name.split(' ', 1).join(''));
+      const isOther = groups.some(({ name, values }) => name.startsWith('id ') && values.some(isNoNumeral));
+      return `Write ${allOf([...new Set(fields)])} as JSON integers of 64 bits in every response.${isOther ? ' Assign ids that are integers.' : ''}`;
     },
   }),
   causeOf<ShownForm>({
@@ -187,18 +188,27 @@ function readsIntegers(seen: SeenExchange, run: SeenRun): readonly Reading<Shown
 
 const NUMERAL = 'a numeral';
 
+function isNoNumeral({ form }: ShownForm): boolean {
+  return form !== NUMERAL;
+}
+
 function formOfText(text: string): string {
   if (/^-?\d+$/.test(text)) return NUMERAL;
   return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text) ? 'a UUID' : 'text that is no number';
 }
 
 function readsRenamed(seen: SeenExchange): readonly Reading[] {
-  return seen.pets.flatMap(({ value }) =>
-    REQUIRED_PET_FIELDS.map((group): Reading => {
+  return seen.pets.flatMap(({ value }): readonly Reading[] => {
+    const required = REQUIRED_PET_FIELDS.map((group): Reading => {
       const place = Object.hasOwn(value, group) ? undefined : placeOf(group, value);
       return { group, agrees: place !== undefined, value: place, shows: [REQUIREMENT_OF[group]] };
-    }),
-  );
+    });
+    const status = placeOf('status', value);
+    if (status === undefined) return required;
+    // A status may be absent, so it speaks only beside another field.
+    const shows = required.flatMap((field) => (field.agrees ? (field.shows ?? []) : []));
+    return [...required, { group: 'status', agrees: !Object.hasOwn(value, 'status'), value: status, shows }];
+  });
 }
 
 /** The member that has a field under another name, in the pet or in an object inside, such as `attributes.name`. */

@@ -3,7 +3,7 @@ import { type JsonDocument, type JsonValue, readJson } from '../../contract/json
 import type { RequestKind } from '../../contract/operations.ts';
 import { NEW_PET_FIELDS } from '../../contract/pet.ts';
 import { type Exchange, headerValue } from '../../http/exchange.ts';
-import { aboutCredential } from '../../suite/keys/credentials.ts';
+import { credentialRow } from '../../suite/keys/credentials.ts';
 import { elementsIn, isWithoutPet, onlyObjectIn, tellsErrors } from '../../suite/responses/inner-values.ts';
 import { meantId } from '../../suite/responses/meant-pet.ts';
 import { idInLocation } from '../../suite/responses/text-ids.ts';
@@ -201,7 +201,7 @@ export const KEY = '[key]';
 
 /** What a request sends as its key. `unspecified`: the right key in a form that the contract does not show. */
 function keySent({ request: { credential, url, headers } }: Exchange): 'valid' | 'missing' | 'wrong' | 'unspecified' {
-  const { kind } = aboutCredential(credential);
+  const { kind } = credentialRow(credential);
   if (kind === 'right key') return 'valid';
   if (kind === 'other form') return 'unspecified';
   if (kind !== 'no key') return 'wrong';

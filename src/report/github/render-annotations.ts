@@ -54,9 +54,9 @@ function deviationAnnotation({ id, reason, owner, expires }: ReportedDeviation):
   };
 }
 
-function findingAnnotation({ id, about, text, facts }: Item): Annotation {
+function findingAnnotation({ id, subtitle, text, facts }: Item): Annotation {
   return {
-    title: safeText(`${id} is violated (${about})`),
+    title: safeText(`${id} is violated (${subtitle})`),
     lines: [safeText(text), ...factLines(facts).map(({ label, text: fact }) => `${label}: ${fact}`)],
   };
 }

@@ -7,7 +7,7 @@ import { markOfRequirement, OUTCOMES } from '../outcomes.ts';
 import type { Check, RequirementResult } from '../report.ts';
 import { repeatCommand } from '../repeat-command.ts';
 import type { Finding, ViolatedRequirement } from '../findings.ts';
-import type { Violation } from '../violation.ts';
+import type { CheckDetails } from '../check-details.ts';
 import {
   bodyExcerpt,
   commandBlock,
@@ -130,7 +130,7 @@ function renderViolated(violated: ViolatedRequirement, index: PageIndex): Conten
 }
 
 /** Expected above actual, then the fix. If the two texts are similar, the differences are marked. */
-function renderComparison(violation: Violation | null, remedy: string): Markup {
+function renderComparison(violation: CheckDetails | null, remedy: string): Markup {
   const { expected = '', actual = '' } = violation?.check ?? {};
   const note = violation?.note ?? null;
   const [wanted, found] = comparedTexts(expected, actual);
@@ -153,7 +153,7 @@ function comparedTexts(expected: string, actual: string): readonly [Content, Con
   return [marked(wanted), marked(found)];
 }
 
-function renderEvidence(violated: ViolatedRequirement, violation: Violation, index: PageIndex): Markup {
+function renderEvidence(violated: ViolatedRequirement, violation: CheckDetails, index: PageIndex): Markup {
   const { check, title } = violation;
   const link = markup`<a href="${index.anchorOf(check)}">${cutText(title, 300)}</a>`;
   const facts = [...evidenceFacts(violation), ...violated.more];
@@ -161,7 +161,7 @@ function renderEvidence(violated: ViolatedRequirement, violation: Violation, ind
 }
 
 /** Where a check judged, how often, and what shows it. */
-export function evidenceFacts({ check, place, pointer, secondTry }: Violation): readonly Fact[] {
+export function evidenceFacts({ check, place, pointer, secondTry }: CheckDetails): readonly Fact[] {
   const { judgements, violations, furtherViolations, repeatExchanges, exchanges } = check;
   const violated = violations === 0 ? '' : `, ${grouped(violations)} of them violated`;
   return [
@@ -180,7 +180,7 @@ export function evidenceFacts({ check, place, pointer, secondTry }: Violation): 
  */
 function renderExchange(
   { requirement }: ViolatedRequirement,
-  { check, exchange }: Violation,
+  { check, exchange }: CheckDetails,
   index: PageIndex,
 ): Content {
   const id = check.exchanges.at(-1);

@@ -3,7 +3,7 @@ import { isViolated } from '../verdict/deviations.ts';
 import { markOfCheck, markOfRequirement } from '../outcomes.ts';
 import type { Check, RequirementResult } from '../report.ts';
 import type { PartView } from '../view.ts';
-import { violationOf } from '../violation.ts';
+import { checkDetailsOf } from '../check-details.ts';
 import type { Fact } from '../section.ts';
 import { unstableMark } from './exchanges.ts';
 import { evidenceFacts, factRows } from './findings.ts';
@@ -43,15 +43,15 @@ function renderRequirement(requirement: RequirementResult, index: PageIndex): Ma
 
 /** One check: its case and outcome in a line, and the evidence when it is opened. */
 function renderCheck(check: Check, index: PageIndex): Markup {
-  const violation = violationOf(check, index);
-  const { note, title } = violation;
+  const shown = checkDetailsOf(check, index);
+  const { note, title } = shown;
   const facts = [
     { label: 'Expected', text: check.expected },
     { label: 'Actual', text: check.actual },
     { label: 'Note', text: note },
     { label: 'Reason', text: check.reason },
     { label: 'Resolve', text: check.howToResolve },
-    ...evidenceFacts(violation),
+    ...evidenceFacts(shown),
   ];
   const mark = outcomeBadge(markOfCheck(check, index.requirements.get(check.requirement)));
   return details(

@@ -49,7 +49,12 @@ export function shownSections(index: PageIndex): readonly PageSection[] {
       lead: 'Faults of the suite itself. They say nothing about the service. A run with one is inconclusive.',
       content: itemsOf(listed.suiteFaults),
     },
-    { id: 'not-verified', ...listed.unsettled, content: itemsOf(listed.unsettled), none: 'Every check was decided.' },
+    {
+      id: 'not-verified',
+      ...listed.notVerified,
+      content: itemsOf(listed.notVerified),
+      none: 'Every check was decided.',
+    },
     { id: 'not-applicable', ...listed.notApplicable, content: itemsOf(listed.notApplicable) },
     {
       id: 'trials',
@@ -95,9 +100,9 @@ export function renderContents(sections: readonly PageSection[]): Markup {
 
 /** A section under its heading. */
 export function renderSection(section: PageSection): Markup {
-  const { id, title, lead: about = null, content, none = null } = section;
+  const { id, title, lead: leadText = null, content, none = null } = section;
   return markup`<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>
-    ${about && lead(about)}${content.length === 0 ? lead(none) : content}</section>`;
+    ${leadText && lead(leadText)}${content.length === 0 ? lead(none) : content}</section>`;
 }
 
 /** The contract at a glance: each requirement a cell with the sign and colour of its outcome, by part; and the legend. */

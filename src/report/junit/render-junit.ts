@@ -6,9 +6,9 @@ import { ENDS, secondsOf } from '../run-section.ts';
 import { type Fact, factLines } from '../section.ts';
 import { isViolated, outdatedDeviations } from '../verdict/deviations.ts';
 import { isRuleCase } from '../verdict/fold-checks.ts';
-import { NOT_SETTLED } from '../verdict/verdict.ts';
+import { UNDECIDED_REASON } from '../verdict/verdict.ts';
 import { type ReportView, viewOf } from '../view.ts';
-import { factsOf, violationOf } from '../violation.ts';
+import { checkDetailsOf, factsOf } from '../check-details.ts';
 
 /** A test case of JUnit. Texts are raw; `lines` go into the element of the result, or into system-out if it passed. */
 interface TestCase {
@@ -106,7 +106,7 @@ function caseOfCheck(check: Check, view: ReportView): TestCase {
   ];
   return {
     className: check.requirement,
-    name: safeText(`${check.case}: ${violationOf(check, view).title}`),
+    name: safeText(`${check.case}: ${checkDetailsOf(check, view).title}`),
     milliseconds: durationOf(check, view),
     result: RESULT_OF[mark],
     type: mark,
@@ -119,31 +119,31 @@ function caseOfCheck(check: Check, view: ReportView): TestCase {
 function caseOfUnjudged(requirement: RequirementResult): TestCase {
   const mark = markOfRequirement(requirement);
   const { id, statement, reason } = requirement;
-  const message = settledBy(mark, reason);
+  const message = outcomeText(mark, reason);
   return { className: id, name: safeText(statement), result: RESULT_OF[mark], type: mark, message, lines: [] };
 }
 
 function resultText(check: Check, mark: Mark, view: ReportView): string {
   if (mark === 'violated') return `expected ${safeText(check.expected)}; actual ${safeText(check.actual)}`;
-  if (mark !== 'deviating') return settledBy(mark, check.reason);
+  if (mark !== 'deviating') return outcomeText(mark, check.reason);
   const { deviations } = view.report;
   const listed = [check.id, check.requirement].flatMap((id) => deviations.find((each) => each.id === id) ?? [])[0];
   const known = listed === undefined ? '' : `: ${listed.reason} (${listed.owner}, until ${listed.expires})`;
   return safeText(`deviating${known}`);
 }
 
-function settledBy(mark: Mark, reason: string | null): string {
-  return `${OUTCOMES[mark].word}: ${safeText(reason ?? NOT_SETTLED)}`;
+function outcomeText(mark: Mark, reason: string | null): string {
+  return `${OUTCOMES[mark].word}: ${safeText(reason ?? UNDECIDED_REASON)}`;
 }
 
 /** The name of the test case has the case. */
 function violationFacts(check: Check, view: ReportView): readonly Fact[] {
-  const violation = violationOf(check, view);
+  const details = checkDetailsOf(check, view);
   const { id, part, level, statement } = view.requirements.get(check.requirement) ?? { id: check.requirement };
   return [
     { label: 'Requirement', own: [id, ...(part === undefined ? [] : [`part ${part}`, level])].join(', ') },
     { label: 'Statement', own: statement },
-    ...factsOf(violation, [
+    ...factsOf(details, [
       { label: 'Fix', text: remediesFor(check.requirement, [check], view.report).join(' ') },
     ]).filter(({ label }) => label !== 'Case'),
   ];

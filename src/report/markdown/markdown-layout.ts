@@ -53,7 +53,7 @@ export function entriesOf({ title, count = 0, facts = [], items = [], noun = 'fa
   return {
     heading: `${level} ${count === 0 ? title : `${title} (${count})`}`,
     entries: [...facts.flatMap(factLine), ...items.map((item) => itemText(item, items.length === 1))],
-    between: items.some(({ about }) => about !== undefined) ? '\n\n' : '\n',
+    between: items.some(({ subtitle }) => subtitle !== undefined) ? '\n\n' : '\n',
     noun,
   };
 }
@@ -72,15 +72,15 @@ function requirementName({ id, level }: RequirementResult): string {
 }
 
 /** One that says what its id is about opens to its facts, and the only one of a section is open. Others have their facts below. */
-function itemText({ id, about, text, facts }: Item, isOnly: boolean): string {
+function itemText({ id, subtitle, text, facts }: Item, isOnly: boolean): string {
   const lines = facts.flatMap(factLine);
-  if (about === undefined) {
+  if (subtitle === undefined) {
     const start = [id === null ? '' : codeSpan(id), proseUnlessEmpty(text)].filter((part) => part !== '').join(': ');
     return [`- ${start}`, ...lines.map((line) => (line === '' ? line : `  ${line}`))].join('\n');
   }
   return [
     `<details${isOnly ? ' open' : ''}><summary>${[id ?? '', text].filter(isProse).join(': ') || 'A requirement'}</summary>`,
-    `${codeSpan(id ?? '')}, ${proseOrCode(about)}`,
+    `${codeSpan(id ?? '')}, ${proseOrCode(subtitle)}`,
     lines.join('\n').trimEnd(),
     '</details>',
   ].join('\n\n');

@@ -21,7 +21,7 @@ const CAUSES_SHOWN = 5;
 export function renderTerminal(report: Report, options: TerminalOptions): string {
   const page = createPage(options);
   const view = viewOf(report);
-  const { causes, violated, warnings, deviations, unsettled, trials, suiteFaults, counts, run } = view.sections;
+  const { causes, violated, warnings, deviations, notVerified, trials, suiteFaults, counts, run } = view.sections;
   const sections = [
     renderHeadline(view, page),
     page.section(causes, CAUSES_SHOWN),
@@ -29,7 +29,7 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
     page.section(violated),
     page.section(withoutDetails(warnings)),
     page.section(deviations),
-    page.section(unsettled, Infinity),
+    page.section(notVerified, Infinity),
     ...[trials, suiteFaults, counts, run].map((each) => page.section(each)),
     renderEnd(view, options, page),
   ];

@@ -65,13 +65,13 @@ export function createPage(options: { readonly colour: boolean; readonly width: 
   }
 
   /** An item with its facts below. Its exchanges are left out: findings name theirs. */
-  function item({ id, about, text, tone, facts: own }: Item): readonly string[] {
+  function item({ id, subtitle, text, tone, facts: own }: Item): readonly string[] {
     const head =
-      about === undefined
+      subtitle === undefined
         ? dashed(safeText([id ?? '', text].filter((part) => part !== '').join(': ')))
         : [
             '',
-            `  ${paint(tone ?? 'title', inertText(id ?? ''))}  ${paint('quiet', inertText(about))}`,
+            `  ${paint(tone ?? 'title', inertText(id ?? ''))}  ${paint('quiet', inertText(subtitle))}`,
             ...paragraph(safeText(text), 2),
           ];
     return [...head, ...facts(own)];

@@ -127,7 +127,9 @@ export function rollUp(
     const outcome = untestable === undefined ? outcomeOf(own) : 'not-testable';
     const isOpen = outcome === 'not-verified' || outcome === 'not-applicable';
     const unjudged = (): Why => ({ reason: notJudged(id), howToResolve: null });
-    const { reason = untestable ?? null, howToResolve = null } = isOpen ? (reasonOf(own, requests) ?? unjudged()) : {};
+    const { reason = untestable ?? null, howToResolve = null } = isOpen
+      ? (whyUndecided(own, requests) ?? unjudged())
+      : {};
     const checkIds = own.map((check) => check.id);
     return { id, part, level, operation, statement, outcome, reason, howToResolve, checks: checkIds };
   });
@@ -157,7 +159,7 @@ const NO_RESPONSE = 'Some requests had no response that can be judged.';
 type Why = Pick<RequirementResult, 'reason' | 'howToResolve'>;
 
 /** Why the checks of a requirement settle nothing. Undefined without a check. */
-function reasonOf(checks: readonly Check[], requests: ReadonlyMap<string, string>): Why | undefined {
+function whyUndecided(checks: readonly Check[], requests: ReadonlyMap<string, string>): Why | undefined {
   // What the responses do not show says more than cases that stopped before they fed the rule.
   const unread = checks.find((check) => isRuleCase(check.case) && check.cause === 'wrong-response');
   if (unread !== undefined) return unread;

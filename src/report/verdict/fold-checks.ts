@@ -96,7 +96,7 @@ function markInstances(checks: readonly Check[], cases: readonly EndedCase[]): r
 const ANY = 'any group';
 const JUDGED: ReadonlySet<string> = new Set(['satisfied', 'violated', 'observed']);
 
-/** The heaviest judgement represents the check. An unsettled judgement weighs more than a satisfied one. */
+/** The heaviest judgement represents the check. An undecided judgement weighs more than a satisfied one. */
 const WEIGHT = { violated: 4, 'not-verified': 3, satisfied: 2, observed: 2, 'not-applicable': 1 } as const;
 
 function merge(caseId: string, judgements: readonly Judgement[]): Check {

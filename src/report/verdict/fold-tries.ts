@@ -35,7 +35,7 @@ function comparable(
     first.flatMap((record) =>
       record.type === 'rule-violated'
         ? record.judgement.exchanges.map(
-            (id) => `${record.about} ${record.judgement.requirement} ${requests.get(id)?.target}`,
+            (id) => `${record.subject} ${record.judgement.requirement} ${requests.get(id)?.target}`,
           )
         : [],
     ),
@@ -53,7 +53,7 @@ function comparable(
     const rules = Object.entries(record.rules).map(([requirement, kept]) => {
       const again = kept.filter((id) => {
         const { operation, target } = requests.get(id) ?? {};
-        return broken.has(`${record.about} ${requirement} ${target}`) && (!wasSmall || operation !== 'listPets');
+        return broken.has(`${record.subject} ${requirement} ${target}`) && (!wasSmall || operation !== 'listPets');
       });
       return [requirement, again] as const;
     });

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue, readJson } from '../../contract/json.ts';
 import type { Exchange, Header } from '../../http/exchange.ts';
-import { hasRunName } from '../../suite/execution/run-names.ts';
+import { hasRunName } from '../../suite/bodies/run-names.ts';
 import { isSuccess } from '../../suite/responses/response.ts';
 
 /**

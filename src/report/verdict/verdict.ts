@@ -1,7 +1,7 @@
 import { allOf, counted } from '../../contract/describe.ts';
 import { findRequirement, isAboutForms, partNumberOf, type TestableId } from '../../contract/requirements.ts';
 import { AS_ALLOWED, isMaximum, type OpenCause } from '../../suite/reasons.ts';
-import { aboutCredential } from '../../suite/keys/credentials.ts';
+import { credentialRow } from '../../suite/keys/credentials.ts';
 import type { SoakFacts } from '../../suite/records/records.ts';
 import { outdatedDeviations } from './deviations.ts';
 import type { Check, Report, RequirementResult, Verdict, VerdictName, VerdictReason } from '../report.ts';
@@ -11,29 +11,29 @@ import type { Check, Report, RequirementResult, Verdict, VerdictName, VerdictRea
  * says. The first verdict that applies is used.
  */
 export const VERDICTS = {
-  'not conformant': { about: 'service', predicate: 'is NOT CONFORMANT', sign: '×', tone: 'bad', exitCode: 1 },
+  'not conformant': { subject: 'service', predicate: 'is NOT CONFORMANT', sign: '×', tone: 'bad', exitCode: 1 },
   'deviations out of date': {
-    about: 'run',
+    subject: 'run',
     predicate: 'found DEVIATIONS OUT OF DATE',
     sign: '!',
     tone: 'bad',
     exitCode: 1,
   },
-  inconclusive: { about: 'run', predicate: 'is INCONCLUSIVE', sign: '?', tone: 'doubt', exitCode: 2 },
+  inconclusive: { subject: 'run', predicate: 'is INCONCLUSIVE', sign: '?', tone: 'doubt', exitCode: 2 },
   'conformant with known deviations': {
-    about: 'service',
+    subject: 'service',
     predicate: 'is CONFORMANT WITH KNOWN DEVIATIONS',
     sign: '≈',
     tone: 'doubt',
     exitCode: 0,
   },
-  conformant: { about: 'service', predicate: 'is CONFORMANT', sign: '✓', tone: 'good', exitCode: 0 },
+  conformant: { subject: 'service', predicate: 'is CONFORMANT', sign: '✓', tone: 'good', exitCode: 0 },
 } as const satisfies Readonly<Record<VerdictName, object>>;
 
 /** The verdict in words, such as "The service is CONFORMANT". Names the embedded reference service if it was judged. */
 export function verdictHeadline({ outcome, judged }: Verdict): string {
-  const { about, predicate } = VERDICTS[outcome];
-  if (about === 'service') return `The ${judged} ${predicate}`;
+  const { subject, predicate } = VERDICTS[outcome];
+  if (subject === 'service') return `The ${judged} ${predicate}`;
   return judged === 'service' ? `The run ${predicate}` : `The run against the ${judged} ${predicate}`;
 }
 
@@ -70,10 +70,10 @@ export function decideVerdict(input: VerdictInput): Verdict {
   const notes = [...notesOf(input, required), ...beside];
   if (input.soak === undefined) notes.push(reason('note', UNSEEN_WITHOUT_SOAK));
   if (deviating.length === 0) return verdictOf('conformant', input, [verified, ...notes]);
-  const known = deviating.map((each) =>
+  const deviations = deviating.map((each) =>
     reason('deviating', `${each.id} is a known deviation: ${each.statement}`, [each]),
   );
-  return verdictOf('conformant with known deviations', input, [...known, verified, ...notes]);
+  return verdictOf('conformant with known deviations', input, [...deviations, verified, ...notes]);
 }
 
 function reason(
@@ -121,12 +121,12 @@ function doubtsOf(input: VerdictInput, required: readonly RequirementResult[]): 
       : `${counted(failed.length, 'check')} ended in a fault of the suite itself, the first in ${first.id}: ${first.reason ?? ''}`,
   ];
   const doubts = texts.flatMap((text) => (text === null ? [] : [reason('doubt', text)]));
-  const unsettled = [...Map.groupBy(open, reasonOf).values()].map((requirements, index) => {
+  const notVerified = [...Map.groupBy(open, reasonText).values()].map((requirements, index) => {
     const count = index === 0 ? `${countText(required)} ` : '';
     return reason('doubt', `${count}${notVerifiedText(requirements, checks)}`, requirements);
   });
   const isEmpty = !required.some(({ outcome }) => outcome === 'verified' || outcome === 'deviating');
-  const all = [...doubts, ...unsettled];
+  const all = [...doubts, ...notVerified];
   return isEmpty && all.length === 0 ? [reason('doubt', 'Nothing was verified.')] : all;
 }
 
@@ -135,18 +135,18 @@ export function notVerifiedText(requirements: readonly RequirementResult[], chec
   // What no response satisfies shows the reason best, so it is named first.
   const satisfied = new Set(checks.flatMap(({ requirement, outcome }) => (outcome === 'satisfied' ? requirement : [])));
   const named = requirements.toSorted((one, other) => Number(satisfied.has(one.id)) - Number(satisfied.has(other.id)));
-  const why = reasonOf(requirements[0] ?? { reason: null });
+  const why = reasonText(requirements[0] ?? { reason: null });
   const text = `Not verified: ${nameSome(named)}, because ${inSentence(why)}`;
   const howToResolve = requirements.find((each) => each.howToResolve !== null)?.howToResolve ?? null;
   return howToResolve === null ? text : `${text} ${howToResolve}`;
 }
 
-function reasonOf({ reason: why }: Pick<RequirementResult, 'reason'>): string {
-  return why ?? NOT_SETTLED;
+function reasonText({ reason: why }: Pick<RequirementResult, 'reason'>): string {
+  return why ?? UNDECIDED_REASON;
 }
 
 /** The reason of a requirement or check without a specific one. */
-export const NOT_SETTLED = 'The run did not decide it.';
+export const UNDECIDED_REASON = 'The run did not decide it.';
 
 function nameSome(requirements: readonly RequirementResult[]): string {
   const ids = requirements.map(({ id }) => id);
@@ -214,7 +214,7 @@ function allowedRejections(input: VerdictInput): readonly VerdictReason[] {
 /** The credential that a check is about. */
 function nameOfKey(check: Check, input: VerdictInput): string {
   const sent = input.exchanges.find(({ id }) => id === check.exchanges.at(-1))?.request.credential;
-  return sent === undefined ? nameOfCase(check.case, input) : aboutCredential(sent).title;
+  return sent === undefined ? nameOfCase(check.case, input) : credentialRow(sent).title;
 }
 
 /** What a case observed, which is shorter than its title; else its title. */
@@ -233,7 +233,7 @@ function notesOf(input: VerdictInput, required: readonly RequirementResult[]): r
       cause !== 'wrong-response' &&
       (unanswered === 'instance' || isMaximum(cause)),
   );
-  return [...Map.groupBy(open, reasonOf)].map(([why, same]) => {
+  return [...Map.groupBy(open, reasonText)].map(([why, same]) => {
     const requirements = [...new Set(same.map(({ requirement }) => requirement))].flatMap((id) => byId.get(id) ?? []);
     const cases = new Set(same.map((check) => check.case)).size;
     const what = cases === 1 ? `Case ${nameOfCase(same[0]?.case ?? '', input)} was` : `${cases} further cases were`;
@@ -265,7 +265,7 @@ function leftOpenBy(checks: readonly Check[], required: readonly RequirementResu
   const ids = new Set(undecided.map(({ id }) => id));
   const open = notApplicableBy('catalogue', checks).filter(({ requirement }) => ids.has(requirement));
   const broken = required.filter(({ id, outcome }) => outcome === 'violated' && ABOUT_PAGES.has(id));
-  return [...Map.groupBy(open, reasonOf)].map(([why, same]) => {
+  return [...Map.groupBy(open, reasonText)].map(([why, same]) => {
     const named = new Set(same.map(({ requirement }) => requirement));
     const requirements = undecided.filter(({ id }) => named.has(id));
     const isByCatalogue = broken.length === 0 || named.isSubsetOf(ABOUT_EMPTY_LISTS);

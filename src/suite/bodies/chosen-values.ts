@@ -1,6 +1,6 @@
 import { INT64_MAX, INT64_MIN } from '../../contract/exact-integer.ts';
 import { PET_STATUSES } from '../../contract/pet.ts';
-import { seedFor } from '../execution/random-numbers.ts';
+import { seedFor } from '../random-numbers.ts';
 
 /** A name to try. `id` is a permanent slug, `title` says what is special about it. */
 interface NotableName {
@@ -75,7 +75,10 @@ export const ORDINARY_NAME_GROUPS: readonly NameGroup[] = [
   ],
   [named('greek', 'Greek and Cyrillic', 'Αργώς Мурка'), named('arabic', 'Arabic and Hebrew', 'قطة חתול')],
   [named('devanagari', 'Devanagari and Thai', 'बिल्ली แมวน้ำ'), named('korean', 'Korean', '고양이')],
-  [named('plus', 'plus signs', 'R+K+1'), named('comma', 'commas and colons', 'R, (a: b;c)')],
+  [
+    named('plus', 'plus signs', 'R+K+1'),
+    named('comma', 'a comma and a semicolon, and a colon as in an address', 'R, (https: b;)'),
+  ],
   [
     named('sharp-s', 'letters with unusual capitals', 'Wei\u00DFe \u0130\u0131\uFB01'),
     named('wide-and-narrow', 'letters and digits in other widths and scripts', 'Ｒｘ１ ﾎﾟﾁ ٣½'),
@@ -87,15 +90,15 @@ export const ORDINARY_NAME_GROUPS: readonly NameGroup[] = [
   ],
   // The pet has no status, so a filter that looks at names, or takes the name for a missing status, finds one too many.
   [named('status-word', 'a status', 'pending')],
-  [named('short-code', 'the short code of an emoji, a number in braces, a hash and backticks', '#R {0} :dog: `K`')],
+  [named('short-code', 'the short code of an emoji, a number in braces, hashes and backticks', '#R #{0} :dog: `K`')],
   [named('card-and-mail', 'a card number and an e-mail address', '4111111111111 a@b.c')],
   [named('less-than', 'less-than signs, as in a page', '<script>'), named('ampersand', 'an ampersand', 'Tom & &amp;')],
   [
-    named('double-quotes', 'quotes, straight and curved', '"R" “K’s”'),
+    named('double-quotes', 'quotes, straight, doubled and curved', '"R"" “K’s”'),
     named('apostrophe', 'apostrophes, single and double, and a quote at the end', `O'Mal''ey"`),
   ],
   [
-    named('percent-alone', 'a percent sign without an escape', '5%s'),
+    named('percent-alone', 'a tilde first, and a percent sign without an escape', '~5%s'),
     named('slash', 'slashes', 'R/K//J'),
     named('backslash', 'a backslash', 'R\\n\\u0041'),
   ],
@@ -105,7 +108,7 @@ export const ORDINARY_NAME_GROUPS: readonly NameGroup[] = [
   ],
   [
     named('formula', 'an equals sign first, as in a formula of a spreadsheet', '=1+1'),
-    named('signs', 'signs of many kinds', 'R_1#2@3!*[]~^|?'),
+    named('signs', 'signs of many kinds, two of them twice, and brackets at the end', 'R_1#2@3!*~^||?%%[]'),
   ],
   [
     named('at-sign', 'an at sign first', '@Rex(1)'),

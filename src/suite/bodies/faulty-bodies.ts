@@ -37,14 +37,16 @@ export const FAULTY_BODIES: readonly FaultyBody[] = [
   misplaced('fields-in-an-object', 'all fields are nested in another object', (pet) => ({ pet, data: pet })),
   ...NEW_PET_FIELDS.flatMap((field) => WRONG_VALUES[field].map((wrong) => wrongValue(field, wrong))),
   // A service may report the first fault of a body in one way, and several in another.
-  several('name-and-category', 'name and categoryId have other types', ['name', 'categoryId'], (pet) => ({
-    ...pet,
-    name: 12,
-    categoryId: 'one',
-  })),
+  several(
+    'category-and-status',
+    'categoryId is a number in quotes and status is null',
+    ['categoryId', 'status'],
+    (pet) => ({ ...pet, categoryId: String(pet.categoryId), status: null }),
+  ),
   several('convertible', 'name is a number and categoryId is a number in quotes', ['name', 'categoryId'], (pet) => ({
     ...pet,
-    name: 5,
+    // Converted to a text, it is long enough for a service that rejects short names.
+    name: 12345,
     // The same for each pet, so two cases share the request.
     categoryId: '1',
   })),

@@ -1,7 +1,7 @@
 import { type JsonInput, rawJson, readJson, writeJson } from '../../contract/json.ts';
 import { type NewPet, PET_STATUSES } from '../../contract/pet.ts';
 import { type Mismatch, validate } from '../../contract/validation.ts';
-import { bigIntegerBetween, integerBetween, pick, type Random } from '../execution/random-numbers.ts';
+import { bigIntegerBetween, integerBetween, pick, type Random } from '../random-numbers.ts';
 import { drawOrdinaryName, drawRealisticName, drawText } from './generated-names.ts';
 import type { RightValue, ValidNewPet } from './faulty-body.ts';
 

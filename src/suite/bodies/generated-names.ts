@@ -1,5 +1,5 @@
 import { faker } from '@faker-js/faker/locale/en';
-import { integerBetween, pick, type Random } from '../execution/random-numbers.ts';
+import { integerBetween, pick, type Random } from '../random-numbers.ts';
 
 /** The longest name that a service must accept, in code points. */
 export const MAX_ORDINARY_LENGTH = 20;

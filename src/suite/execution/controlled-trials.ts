@@ -3,13 +3,13 @@ import { BOUNDS } from '../../http/bounds.ts';
 import { meaningOf } from '../../http/failure-kinds.ts';
 import type { HttpResult } from '../../http/request.ts';
 import type { ApiRequest } from '../api-request.ts';
-import type { TrialTools, TriedValue } from './tried-value.ts';
+import type { TrialTools, TriedValue } from '../operations/tried-value.ts';
 import { createScope, inScope, rememberUnjudged } from '../case-scope.ts';
 import { asDemanded } from '../demands.ts';
 import { draftPet } from '../new-pets.ts';
 import { drawUnknownId } from '../pets.ts';
 import type { DisturbedRequest } from './disturbed-requests.ts';
-import { randomFor, shuffled } from './random-numbers.ts';
+import { randomFor, shuffled } from '../random-numbers.ts';
 import { isExpectedKind } from '../responses/response.ts';
 import type { Run } from '../run.ts';
 import { sendWithinBudget } from './send-request.ts';
@@ -116,7 +116,7 @@ function toolsOf(run: Run): TrialTools {
   const random = randomFor(run.configuration, TRIALS_NAME);
   return {
     validKey: run.credentials.valid,
-    own: run.known.own(),
+    own: run.knowledge.own(),
     draft: (fields) => draftPet(run, TRIALS_NAME, fields),
     unknownId: (range) => drawUnknownId(run, random, range),
   };

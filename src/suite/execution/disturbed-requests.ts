@@ -4,7 +4,7 @@ import type { HttpResult } from '../../http/request.ts';
 import type { ApiRequest } from '../api-request.ts';
 import { isValidKey } from '../keys/credentials.ts';
 import { isExpectedKind } from '../responses/response.ts';
-import type { TriedValue } from './tried-value.ts';
+import type { TriedValue } from '../operations/tried-value.ts';
 
 /** The most pets that the trials of a run add: by requests, controls, another request, and the case that judges the result, which may send two. */
 export const PETS_FOR_TRIALS = BOUNDS.trialsOfAdditions * (2 * BOUNDS.sendsOfEach + 3);

@@ -14,7 +14,7 @@ export type Lockouts = ReturnType<typeof createLockouts>;
 type KnownKeys = Pick<Knowledge, 'hasAccepted' | 'rejects' | 'givesWrongKeys' | 'keyAcceptedAt'>;
 
 interface LockoutOptions {
-  readonly known: KnownKeys;
+  readonly knowledge: KnownKeys;
   /** The clock of the run. */
   readonly clock: { readonly now: () => number; readonly pause: (milliseconds: number) => Promise<void> };
   /** Asks whether the list accepts the configured key now. The history keeps the response. */
@@ -22,7 +22,7 @@ interface LockoutOptions {
 }
 
 /** After wrong keys (all but the right one), a service may reject the right key for a while, and responses say nothing (part 5). */
-export function createLockouts({ known, clock, isAccepted }: LockoutOptions) {
+export function createLockouts({ knowledge, clock, isAccepted }: LockoutOptions) {
   let hasSentWrongKey = false;
   let count = 0;
   /** When the last lockout had ended. */
@@ -35,7 +35,7 @@ export function createLockouts({ known, clock, isAccepted }: LockoutOptions) {
 
   /** Waits until the service accepts the right key again. A rejection is no lockout if it was certainly short, whenever it began. */
   async function findEnd(isRightKey: boolean): Promise<Lockout> {
-    const acceptedBefore = known.keyAcceptedAt();
+    const acceptedBefore = knowledge.keyAcceptedAt();
     let waited = 0;
     for (const wait of [0, BOUNDS.secondTryOfKey, ...BOUNDS.lockoutWaits]) {
       if (wait > 0) await clock.pause(wait);
@@ -71,7 +71,7 @@ export function createLockouts({ known, clock, isAccepted }: LockoutOptions) {
     },
     /** Call after each response to a request that was started at a time. `over`: send the request again. */
     async check(request: ApiRequest, status: number | null, startedAt: number): Promise<Lockout> {
-      if (status === null || !hasSentWrongKey || !maySignalLockout(known, request, status)) return 'none';
+      if (status === null || !hasSentWrongKey || !maySignalLockout(knowledge, request, status)) return 'none';
       if (startedAt <= endedAt) return 'over';
       if (isLasting) return 'lasting';
       search ??= findEnd(isValidKey(request.credential)).finally(() => (search = null));
@@ -82,7 +82,7 @@ export function createLockouts({ known, clock, isAccepted }: LockoutOptions) {
 }
 
 /** Whether a lockout may be the cause of a response. */
-function maySignalLockout(known: KnownKeys, { credential, operation }: ApiRequest, status: number): boolean {
-  if (!isValidKey(credential)) return status === 403 && !known.givesWrongKeys(status);
-  return rejectsKey({ status }) && known.hasAccepted('listPets') && !known.rejects(operation);
+function maySignalLockout(knowledge: KnownKeys, { credential, operation }: ApiRequest, status: number): boolean {
+  if (!isValidKey(credential)) return status === 403 && !knowledge.givesWrongKeys(status);
+  return rejectsKey({ status }) && knowledge.hasAccepted('listPets') && !knowledge.rejects(operation);
 }

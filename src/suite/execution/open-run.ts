@@ -20,14 +20,14 @@ import { findDelays } from '../rules/listed.ts';
 import { createLockouts } from './lockouts.ts';
 import { createRiskyProbes } from './risky-probes.ts';
 import { FIXTURES_CASE } from '../fixtures/fixture-step.ts';
-import { randomNumbers } from './random-numbers.ts';
+import { randomNumbers } from '../random-numbers.ts';
 import { triedValues } from '../operations/tried-values.ts';
 import { createDisturbedRequests } from './disturbed-requests.ts';
 import { createRecords, type RunRecords } from '../records/record-store.ts';
 import { countRequests, isViolation, type Journal, type RunFacts } from '../records/records.ts';
 import { rejectsKey } from '../responses/response.ts';
 import { redactorFor, redactRecord } from '../records/run-redactor.ts';
-import { createRunNames } from './run-names.ts';
+import { createRunNames } from '../bodies/run-names.ts';
 import { createSharedRequests } from '../shared-requests.ts';
 import type { Reason } from '../reasons.ts';
 import type { Configuration } from '../../settings/configuration.ts';
@@ -102,8 +102,8 @@ type RunParts = Pick<Run, 'client' | 'clock' | 'credentials' | 'records' | 'budg
 function createRun({ configuration, startedAt }: SuiteOptions, parts: RunParts): Run {
   const { clock } = parts;
   const phase = removalPhase(configuration.asOf, new Date(startedAt));
-  const known = createKnowledge();
-  const history = createHistory(known.read);
+  const knowledge = createKnowledge();
+  const history = createHistory(knowledge.read);
   const judge = judgeOnce(history, {
     settlingTime: configuration.settleTimeout * 1000,
     phase,
@@ -115,14 +115,14 @@ function createRun({ configuration, startedAt }: SuiteOptions, parts: RunParts):
     names: createRunNames(configuration.seed),
     phase,
     history: Object.assign(history, { judge }),
-    known,
+    knowledge,
     shared: createSharedRequests(),
     found: nothingFound(),
-    probes: createRiskyProbes(known, parts.records, (read, caseId) =>
+    probes: createRiskyProbes(knowledge, parts.records, (read, caseId) =>
       sendUnjudged(run, caseId, { ...read, credential: parts.credentials.valid }),
     ),
-    disturbed: createDisturbedRequests((request) => triedValues(request, (id) => known.find(id)?.pet)),
-    lockouts: createLockouts({ known, clock, isAccepted: () => acceptsKey(run) }),
+    disturbed: createDisturbedRequests((request) => triedValues(request, (id) => knowledge.find(id)?.pet)),
+    lockouts: createLockouts({ knowledge, clock, isAccepted: () => acceptsKey(run) }),
   };
   return run;
 }

@@ -23,7 +23,7 @@ type SendRead = (read: UnsentRequest, caseId: string) => Promise<HttpResult>;
 export type RiskyProbes = ReturnType<typeof createRiskyProbes>;
 
 /** Runs risky probes, and reads what worked before them. A service may store what the contract leaves open and then fail to read it. */
-export function createRiskyProbes(known: Pick<Knowledge, 'own'>, records: Pick<RunRecords, 'all'>, send: SendRead) {
+export function createRiskyProbes(knowledge: Pick<Knowledge, 'own'>, records: Pick<RunRecords, 'all'>, send: SendRead) {
   let reads: readonly UnsentRequest[] = [];
   let lastRead: Evidence | null = null;
   /** The cases whose probes no successful read has followed yet. */
@@ -48,7 +48,7 @@ export function createRiskyProbes(known: Pick<Knowledge, 'own'>, records: Pick<R
   return {
     /** Finds the reads that work before the first risky probe: a page with the status of the probes, and an own pet. */
     async findWorkingReads(phase: RemovalPhase, caseId: string): Promise<void> {
-      const [own] = phase === 'before' ? known.own() : [];
+      const [own] = phase === 'before' ? knowledge.own() : [];
       const pages = [listRequest({ status: 'sold', limit: LIMIT_MAX })];
       const all = own === undefined ? pages : [...pages, getRequest(own.id)];
       const sent = await Promise.all(all.map(async (read) => ({ read, result: await send(read, caseId) })));

@@ -16,7 +16,7 @@ import {
 import { type CaseScope, rememberUnjudged } from '../case-scope.ts';
 import { asDemanded } from '../demands.ts';
 import { isValidKey, isWrongKey } from '../keys/credentials.ts';
-import { type GivenReason, maximumReached, type Reason, reasonOf } from '../reasons.ts';
+import { type GivenReason, maximumReached, type Reason, failureReason } from '../reasons.ts';
 import type { Addition } from '../records/records.ts';
 import { idOfAdded } from '../responses/inner-values.ts';
 import {
@@ -93,7 +93,7 @@ async function sendForCase(scope: CaseScope, request: ApiRequest, send: Client['
 
 /** A request with the options of a case. */
 function applyOptions(
-  { credentials, configuration, known }: Run,
+  { credentials, configuration, knowledge }: Run,
   unsent: UnsentRequest,
   { credential = credentials.valid, expects, spell, parameters, connection: _connection, ...changes }: RequestOptions,
 ): ApiRequest {
@@ -103,7 +103,7 @@ function applyOptions(
     ...changes,
     ...(spell === undefined ? {} : { spell, path: spell(unsent.path) }),
     ...(parameters === undefined ? {} : { path: withParameters(unsent.path, parameters) }),
-    known: (id) => known.find(id)?.pet,
+    known: (id) => knowledge.find(id)?.pet,
     credential,
     expects: expects ?? (usesValidKey ? unsent.expects : [401]),
     isRetried:
@@ -154,7 +154,7 @@ export async function sendWithinBudget(
 
 /** A response to another request may remove the obstacle later. */
 function afterFailures(last: TransportFailure): Reason {
-  const of = reasonOf(last);
+  const of = failureReason(last);
   // A bound or the end of the run needs no other words.
   if (of.cause !== 'no-response') return of;
   const reason = `The request was not sent after several requests without a response. The last one: ${last.message}`;
@@ -171,9 +171,9 @@ function wrongAdditions(count: number): string {
   return `Requests that the service must reject may have added up to ${counted(count, 'pet')}: they were not rejected with a status of 4xx.`;
 }
 
-function noPetLeft({ configuration, budget, known }: Run): GivenReason {
+function noPetLeft({ configuration, budget, knowledge }: Run): GivenReason {
   const most = `The run may add at most ${counted(configuration.maxCreates, 'pet')}`;
-  if (budget.spent() > 0 && known.own().length === 0) return `${most}, and no creation of a pet succeeded.`;
+  if (budget.spent() > 0 && knowledge.own().length === 0) return `${most}, and no creation of a pet succeeded.`;
   const wrong = budget.wrong();
   if (wrong === 0 || budget.allowsWrong(true))
     return maximumReached('max-creates', `${most}, and this case would exceed that.`);

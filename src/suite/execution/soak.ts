@@ -3,7 +3,7 @@ import type { ConformanceCase } from '../case.ts';
 import { isViolation, type SoakFacts, type StopRecord } from '../records/records.ts';
 import { recordsOf } from '../rules/judge-history.ts';
 import type { Run } from '../run.ts';
-import { randomFor, shuffled } from './random-numbers.ts';
+import { randomFor, shuffled } from '../random-numbers.ts';
 import { type Execution, runAgain } from './run-cases.ts';
 
 /** What a soak needs beside the run. */

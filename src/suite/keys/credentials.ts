@@ -45,6 +45,11 @@ const FORMS = {
     write: () => header(plain('Bearer')),
   },
   'random-key': { kind: 'wrong key', title: 'a random key', write: (_key, random) => bearer(random) },
+  'random-key-lower-case-scheme': {
+    kind: 'wrong key',
+    title: 'a random key after the scheme in lower case',
+    write: (_key, random) => ({ ...header(plain('bearer '), random), token: random.sent }),
+  },
   'basic-wrong-key': {
     kind: 'wrong key',
     title: 'Basic credentials with a wrong user and password',
@@ -155,7 +160,7 @@ function randomKeyLike(apiKey: string, random: () => number): string {
 const BY_ID: ReadonlyMap<string, CredentialRow> = new Map(Object.entries(CREDENTIALS));
 
 /** What a credential is, by its id. Another version of the suite may have sent one that this one does not know. */
-export function aboutCredential(id: string): CredentialRow {
+export function credentialRow(id: string): CredentialRow {
   return BY_ID.get(id) ?? { kind: 'wrong key', title: 'another key' };
 }
 
@@ -166,7 +171,7 @@ export function isValidKey({ isValidKey: isValid }: Credential): boolean {
 
 /** Whether a credential holds a wrong key. A service may lock out a client that sends many of them. */
 export function isWrongKey({ id }: Pick<Credential, 'id'>): boolean {
-  const { kind } = aboutCredential(id);
+  const { kind } = credentialRow(id);
   return kind === 'wrong key' || kind === 'similar key';
 }
 

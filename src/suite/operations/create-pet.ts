@@ -2,10 +2,10 @@ import { operations } from '../../contract/operations.ts';
 import { type NewPet, PET_STATUSES } from '../../contract/pet.ts';
 import { type ApiRequest, expectsOnly } from '../api-request.ts';
 import { newPetText } from '../bodies/new-pet-text.ts';
-import { withoutRunNames } from '../execution/run-names.ts';
-import { type TrialTools, tried } from '../execution/tried-value.ts';
+import { withoutRunNames } from '../bodies/run-names.ts';
 import { createRequest } from './requests.ts';
 import { type InvalidRequest, type OperationDefinition, statusText, withAnotherHeader } from './operation.ts';
+import { triedValue, type TrialTools } from './tried-value.ts';
 
 const EMPTY_OBJECT = invalidBody('empty-object', 'an empty object', '{}');
 // Neither JSON nor UTF-8.
@@ -55,13 +55,13 @@ export const createPet: OperationDefinition = {
       send: ({ api, pets }, options) => api.createPet(pets.valid({ status: pets.acceptedStatus() }), options),
     },
   ],
-  tried(request) {
+  triedValues(request) {
     const { body, pet, expects } = request;
     const sent = withoutRunNames(Buffer.from(body ?? '').toString());
     const others = () => [withAnotherHeader(request)];
     if (expectsOnly(400, request)) {
       const controls = ({ draft }: TrialTools) => [adding(request, draft({ status: 'available' }))];
-      return [tried(`the body ${sent.slice(0, LONGEST_BODY)}`, { controls, others }, `the body ${sent}`)];
+      return [triedValue(`the body ${sent.slice(0, LONGEST_BODY)}`, { controls, others }, `the body ${sent}`)];
     }
     if (pet === undefined || !expects.includes(operations.createPet.success)) return [];
     const withOtherStatus = () => [
@@ -72,10 +72,10 @@ export const createPet: OperationDefinition = {
     const form = `the form of the body ${sent}`;
     const plain = { controls: () => [adding(request, pet)], others };
     return [
-      ...(body === newPetText(pet) ? [] : [tried(form.slice(0, LONGEST_BODY), plain, form)]),
-      tried(`a new pet ${statusText(pet.status)}`, { controls: withOtherStatus, others: withAnotherName }),
-      tried(`the categoryId ${pet.categoryId}`, { controls: withAnotherCategory, others: withAnotherName }),
-      tried(`the name ${JSON.stringify(withoutRunNames(pet.name))}`, {
+      ...(body === newPetText(pet) ? [] : [triedValue(form.slice(0, LONGEST_BODY), plain, form)]),
+      triedValue(`a new pet ${statusText(pet.status)}`, { controls: withOtherStatus, others: withAnotherName }),
+      triedValue(`the categoryId ${pet.categoryId}`, { controls: withAnotherCategory, others: withAnotherName }),
+      triedValue(`the name ${JSON.stringify(withoutRunNames(pet.name))}`, {
         controls: withAnotherName,
         others: withOtherStatus,
       }),

@@ -1,8 +1,8 @@
 import { operations } from '../../contract/operations.ts';
 import { type ApiRequest, expectsOnly, type IdRange } from '../api-request.ts';
 import { getRequest } from './requests.ts';
-import { type TrialTools, type TriedValue, tried } from '../execution/tried-value.ts';
 import { type InvalidRequest, type OperationDefinition, spelled, statusText } from './operation.ts';
+import { triedValue, type TrialTools, type TriedValue } from './tried-value.ts';
 
 const GREATEST_ID_IN_DOUBLES = 2n ** 53n;
 const GREATEST_ID_IN_32_BITS = 2n ** 32n - 1n;
@@ -42,7 +42,7 @@ export const getPet: OperationDefinition = {
       send: ({ api }, options, _known, id) => api.getPet(id, { ...options, expects: [404] }),
     },
   ],
-  tried(request, find) {
+  triedValues(request, find) {
     const { petId, expects } = request;
     if (petId === undefined) return [];
     const isLarge = petId > GREATEST_ID_IN_DOUBLES;
@@ -67,8 +67,8 @@ export const getPet: OperationDefinition = {
     const status = reads((id) => find(id)?.status === pet.status);
     const large = reads((id) => id > GREATEST_ID_IN_DOUBLES);
     return [
-      tried(`the read of a pet ${statusText(pet.status)}`, status),
-      ...(isLarge ? [tried('the read of a pet with an id above 2^53', large)] : []),
+      triedValue(`the read of a pet ${statusText(pet.status)}`, status),
+      ...(isLarge ? [triedValue('the read of a pet with an id above 2^53', large)] : []),
     ];
   },
   vary: (request, tools) => (request.petId === undefined ? [] : otherReads(request, tools)),
@@ -91,7 +91,7 @@ function malformedId(slug: string, title: string, id: string): InvalidRequest {
 }
 
 function triedUnknown(request: ApiRequest, range: IdRange, label: string): TriedValue {
-  return tried(label, {
+  return triedValue(label, {
     controls: (tools) => otherReads(request, tools),
     others: (tools) =>
       Array.from({ length: OTHER_PATHS }, () => ({

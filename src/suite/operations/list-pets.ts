@@ -2,8 +2,8 @@ import { LIMIT_DEFAULT } from '../../contract/operations.ts';
 import { PET_STATUSES } from '../../contract/pet.ts';
 import type { ApiRequest, ListQuery } from '../api-request.ts';
 import { listRequest } from './requests.ts';
-import { tried } from '../execution/tried-value.ts';
 import { type InvalidRequest, type OperationDefinition, spelled } from './operation.ts';
+import { triedValue } from './tried-value.ts';
 
 /** The list of pets (part 4.1). */
 export const listPets: OperationDefinition = {
@@ -24,12 +24,12 @@ export const listPets: OperationDefinition = {
     'token-part-and-percent',
   ],
   invalid: {
-    none: [invalidQuery('limit=abc', '/word'), invalidQuery('status=lost', '/status')],
+    none: [invalidQuery('limit=abc', '/word'), invalidQuery('limit=101&status=lost', '/status')],
     'random-key': [invalidQuery('status=lo%22st%5C'), invalidQuery('limit=abc', '/word')],
     'key-without-last-character': [invalidQuery('limit=0')],
   },
   connectionSteps: [{ requirement: 'LIST-OK', status: 200, send: ({ api }, options) => api.listPets({}, options) }],
-  tried(request) {
+  triedValues(request) {
     const { limit, status } = request.query ?? {};
     const withLimit = (other: number) => listing(request, { ...request.query, limit: other });
     const withStatus = (other: ListQuery['status']) => listing(request, { ...request.query, status: other });
@@ -46,9 +46,9 @@ export const listPets: OperationDefinition = {
       others: () => withOtherLimits(request, { status: PET_STATUSES.find((other) => other !== status) }),
     };
     return [
-      ...(limit === undefined ? [] : [tried(`the limit ${limit}`, ofLimit)]),
-      ...(status === undefined ? [] : [tried(`the filter for ${status}`, ofStatus)]),
-      ...(limit === undefined || status === undefined ? [] : [tried('a limit with a filter', ofBoth)]),
+      ...(limit === undefined ? [] : [triedValue(`the limit ${limit}`, ofLimit)]),
+      ...(status === undefined ? [] : [triedValue(`the filter for ${status}`, ofStatus)]),
+      ...(limit === undefined || status === undefined ? [] : [triedValue('a limit with a filter', ofBoth)]),
     ];
   },
   vary: (request) => (request.query === undefined ? [] : withOtherLimits(request, request.query)),

@@ -4,8 +4,8 @@ import type { ApiRequest, RequestOptions } from '../api-request.ts';
 import type { CaseTools } from '../case-tools.ts';
 import type { Need } from '../case.ts';
 import type { SpecialTokenId } from '../keys/special-tokens.ts';
-import type { TrialTools, TriedValue } from '../execution/tried-value.ts';
 import type { CompleteResponse } from '../responses/response.ts';
+import type { TrialTools, TriedValue } from './tried-value.ts';
 
 /** All that the suite needs to know of one operation, apart from its row in the contract and its own cases. */
 export interface OperationDefinition {
@@ -22,7 +22,7 @@ export interface OperationDefinition {
   /** A request for each status that the contract specifies for the valid key: `connections.spec.ts` sends them after each other. */
   readonly connectionSteps: readonly StatusRequest[];
   /** The values that a request tries, in the order in which a service reads them. */
-  readonly tried: (request: ApiRequest, find: (id: bigint) => Pet | undefined) => readonly TriedValue[];
+  readonly triedValues: (request: ApiRequest, find: (id: bigint) => Pet | undefined) => readonly TriedValue[];
   /** The same request with other values for all parameters; none if the operation knows none. */
   readonly vary: (request: ApiRequest, tools: TrialTools) => readonly ApiRequest[];
 }

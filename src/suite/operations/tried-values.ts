@@ -1,16 +1,16 @@
 import { operations, type RequestKind } from '../../contract/operations.ts';
 import type { Pet } from '../../contract/pet.ts';
 import { type ApiRequest, listPath } from '../api-request.ts';
-import { tried, type TrialTools, type TriedValue } from '../execution/tried-value.ts';
 import { isValidKey } from '../keys/credentials.ts';
 import { getRequest } from './requests.ts';
 import { operationDefinitions } from './index.ts';
 import { withAnotherHeader } from './operation.ts';
+import { triedValue, type TrialTools, type TriedValue } from './tried-value.ts';
 
 /** The values that a request tries, in the order in which a service reads them. */
 export function triedValues(request: ApiRequest, find: (id: bigint) => Pet | undefined): readonly TriedValue[] {
   const { operation, credential } = request;
-  const ofOperation = operation === 'other' ? [] : operationDefinitions[operation].tried(request, find);
+  const ofOperation = operation === 'other' ? [] : operationDefinitions[operation].triedValues(request, find);
   return [
     ...(isValidKey(credential) ? triedHeaders(request) : [triedCredential(request)]),
     ...triedForm(request),
@@ -20,7 +20,7 @@ export function triedValues(request: ApiRequest, find: (id: bigint) => Pet | und
 
 function triedCredential(request: ApiRequest): TriedValue {
   const { operation, credential } = request;
-  return tried(`${operation} with the credential "${credential.id}"`, {
+  return triedValue(`${operation} with the credential "${credential.id}"`, {
     controls: ({ validKey }) => [{ ...request, credential: validKey, expects: statusesWithRightKey(operation) }],
     // A list can be varied without a pet. Other requests keep what the wrong key was sent with.
     others: (tools) =>
@@ -54,7 +54,7 @@ function triedHeaders(request: ApiRequest): readonly TriedValue[] {
     ...plain
   } = request;
   const requests = { controls: () => [plain], others: (tools: TrialTools) => varied(request, tools) };
-  return [tried(`${operation} with ${changes.join(', ')}`, requests)];
+  return [triedValue(`${operation} with ${changes.join(', ')}`, requests)];
 }
 
 function triedForm(request: ApiRequest): readonly TriedValue[] {
@@ -64,7 +64,7 @@ function triedForm(request: ApiRequest): readonly TriedValue[] {
     controls: () => [withPlainTarget(request)],
     others: (tools: TrialTools) => varied(request, tools),
   };
-  return [tried(`${operation} with another form of its path or query`, requests)];
+  return [triedValue(`${operation} with another form of its path or query`, requests)];
 }
 
 function withPlainTarget({ spell: _spell, ...request }: ApiRequest): ApiRequest {

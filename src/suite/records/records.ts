@@ -103,10 +103,10 @@ export type RunRecord =
   /** An exchange of a soak that the report omits. */
   | { readonly type: 'omitted'; readonly exchange: string; readonly operation: RequestKind }
   | (CaseAttempt & { readonly type: 'judgement'; readonly judgement: Judgement })
-  /** What violates a rule. `caseId` is the case that sent the judged request, `about` what the rule judged. */
-  | (CaseAttempt & { readonly type: 'rule-violated'; readonly about: string; readonly judgement: Judgement })
+  /** What violates a rule. `caseId` is the case that sent the judged request, `subject` what the rule judged. */
+  | (CaseAttempt & { readonly type: 'rule-violated'; readonly subject: string; readonly judgement: Judgement })
   /** The exchanges that satisfy rules. */
-  | (CaseAttempt & { readonly type: 'rules-satisfied'; readonly about: string; readonly rules: SatisfiedRules })
+  | (CaseAttempt & { readonly type: 'rules-satisfied'; readonly subject: string; readonly rules: SatisfiedRules })
   /** What a rule could not decide. `unlessDecided`: it counts only if no response decides the requirement. */
   | { readonly type: 'rule-open'; readonly unlessDecided?: true; readonly judgement: Judgement }
   | StopRecord

@@ -1,4 +1,4 @@
-import { aboutCredential, type Credentials, credentialsFor } from '../keys/credentials.ts';
+import { credentialRow, type Credentials, credentialsFor } from '../keys/credentials.ts';
 import type { Proxy } from '../../settings/network.ts';
 import { PRODUCT } from '../../http/prepare-request.ts';
 import { createRedactor, type Redactor, type Secret, shortestSecretByValue } from '../../http/redaction.ts';
@@ -52,7 +52,7 @@ export function proxySecrets(proxy: Proxy | null): readonly Secret[] {
 
 /** A reader of a wrong key that is made from the right one could guess the right one, unless each request shows it in any case. */
 function similarKey({ id, token, label }: Credential, shown: readonly string[]): readonly Secret[] {
-  if (token === undefined || aboutCredential(id).kind !== 'similar key') return [];
+  if (token === undefined || credentialRow(id).kind !== 'similar key') return [];
   const secret = { value: token, label: label.replace(/^Bearer /, '') };
   const isShown = shown.some((text) => text.toLowerCase().includes(token.toLowerCase()));
   return [id === 'key-cut-short' || isShown ? { ...secret, isPart: true } : secret];

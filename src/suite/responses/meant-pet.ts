@@ -130,6 +130,8 @@ function integerIn(document: JsonDocument, object: JsonObject, field: 'id' | 'ca
   const member = memberOf(object, field);
   if (isJsonObject(member)) return integerIn(document, member, 'id');
   const text = textOf(document, object, field)?.trim() ?? '';
+  // A path with the integer would not name the pet.
+  if (field === 'id' && typeof member === 'string' && /^-?0\d/.test(text)) return undefined;
   const reading = /^-?\d{1,19}(\.0+)?$/.test(text) ? exactInteger(text) : null;
   return reading?.kind === 'integer' && isInt64(reading.value) ? reading.value : undefined;
 }

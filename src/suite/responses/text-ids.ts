@@ -24,6 +24,6 @@ export function describeId(id: bigint): string {
 
 /** The id at the end of the address in a Location header (RFC 9110 section 10.2.2); null if it ends in no int64. */
 export function idInLocation(location: string | undefined): bigint | null {
-  const [, digits] = /\/(-?\d{1,19})\/?$/.exec(location ?? '') ?? [];
+  const [, digits] = /\/(-?(?:0|[1-9]\d{0,18}))\/?$/.exec(location ?? '') ?? [];
   return digits === undefined || !isInt64(BigInt(digits)) ? null : BigInt(digits);
 }

@@ -2,7 +2,7 @@ import { type Pet, petDifferences } from '../../contract/pet.ts';
 import type { RemovalPhase } from '../../contract/removal-calendar.ts';
 import type { Profile } from '../../settings/profiles.ts';
 import type { UnsentRequest } from '../api-request.ts';
-import { type AdditionEntry, type Entry, isAddition, isPage, isRemoval, type PageEntry } from '../history.ts';
+import { type AdditionEntry, type HistoryEntry, isAddition, isPage, isRemoval, type PageEntry } from '../history.ts';
 import { isValidKey } from '../keys/credentials.ts';
 import { KEY_HEADER } from '../keys/key-places.ts';
 import { getRequest } from '../operations/requests.ts';
@@ -19,7 +19,7 @@ export interface Terms {
 /** A response that shows a pet: a read, or a page. */
 export interface View {
   readonly pet: Pet;
-  readonly entry: Entry;
+  readonly entry: HistoryEntry;
 }
 
 /** A pet that the run added, its stay in the catalogue, and the responses that showed it during the stay. */
@@ -32,25 +32,25 @@ export interface OwnPet extends Stay {
 /** The history of a run as catalogue rules read it. */
 export interface Catalogue extends Terms {
   /** In the order of their requests. The history has them in the order in which they ended. */
-  readonly entries: readonly Entry[];
+  readonly entries: readonly HistoryEntry[];
   /** In the same order, without truncated pages. */
   readonly pages: readonly PageEntry[];
   /** Also truncated pages: a pet that such a page shows is in the catalogue. */
-  readonly pagesAndParts: readonly PageEntry[];
+  readonly allPages: readonly PageEntry[];
   /** The pets that the run added, by id, without those of `reusedIds`. */
   readonly own: ReadonlyMap<bigint, OwnPet>;
   /** The ids that the service assigned although a pet had them. They name no pet; CREATE-ID-UNIQUE judges them. */
   readonly reusedIds: ReadonlySet<bigint>;
   /** The views of each pet, in the order of their requests. */
   readonly views: ReadonlyMap<bigint, readonly View[]>;
-  readonly reads: ReadonlyMap<bigint, readonly Entry[]>;
+  readonly reads: ReadonlyMap<bigint, readonly HistoryEntry[]>;
   /** The requests that removed or may have removed a pet, by its id. */
-  readonly removals: ReadonlyMap<bigint, readonly Entry[]>;
+  readonly removals: ReadonlyMap<bigint, readonly HistoryEntry[]>;
   readonly caps: PageCaps;
 }
 
 /** Reads the catalogue from the history of a run. */
-export function readCatalogue(history: readonly Entry[], terms: Terms): Catalogue {
+export function readCatalogue(history: readonly HistoryEntry[], terms: Terms): Catalogue {
   const entries = history.toSorted((one, other) => one.sentAt - other.sentAt);
   const additions = Map.groupBy(entries.filter(isAddition), ({ pet }) => pet.id);
   // Without a response or with a server error, the pet may be removed.
@@ -61,10 +61,10 @@ export function readCatalogue(history: readonly Entry[], terms: Terms): Catalogu
     seen.filter(({ request }) => request.removes === undefined && isValidKey(request.credential)),
     ({ request }) => request.petId,
   );
-  const pagesAndParts = seen.filter(isPage);
-  const pages = pagesAndParts.filter(({ isTruncated }) => !isTruncated);
+  const allPages = seen.filter(isPage);
+  const pages = allPages.filter(({ isTruncated }) => !isTruncated);
   const views = findViews(seen, additions);
-  const shown = { entries, pages, pagesAndParts, views, reads, removals };
+  const shown = { entries, pages, allPages, views, reads, removals };
   const reusedIds = findReusedIds(shown, additions);
   const own = new Map<bigint, OwnPet>();
   for (const [id, each] of additions) {
@@ -102,7 +102,7 @@ function findReusedIds(
 
 /** All responses that show a pet, by its id. If a page shows an id twice, the pet as it was added, or the first one. */
 function findViews(
-  seen: readonly Entry[],
+  seen: readonly HistoryEntry[],
   additions: ReadonlyMap<bigint, readonly AdditionEntry[]>,
 ): ReadonlyMap<bigint, readonly View[]> {
   const views = new Map<bigint, View[]>();
@@ -119,13 +119,13 @@ function findViews(
   return views;
 }
 
-function petsIn(entry: Entry): readonly Pet[] {
+function petsIn(entry: HistoryEntry): readonly Pet[] {
   if (isPage(entry)) return entry.pets;
   return entry.pet === null ? [] : [entry.pet];
 }
 
 /** Whether the request has an unusual form. Cases of their own judge the forms. A header that the service demands is usual. */
-function isUnusual({ request: { spell, spellName, headers, omits, detour } }: Entry): boolean {
+function isUnusual({ request: { spell, spellName, headers, omits, detour } }: HistoryEntry): boolean {
   const isDemanded = detour !== undefined && headers?.every(([name]) => name === KEY_HEADER) === true;
   return [spell, spellName, isDemanded ? undefined : headers, omits].some((each) => each !== undefined);
 }
@@ -136,14 +136,14 @@ export function wasRemoved(removals: Catalogue['removals'], { pet, sentAt }: Add
   return done.some((each) => each.sentAt >= since && each.doneAt <= sentAt);
 }
 
-function groupById(entries: readonly Entry[], idOf: (entry: Entry) => bigint | undefined) {
-  const groups = new Map<bigint, readonly Entry[]>();
+function groupById(entries: readonly HistoryEntry[], idOf: (entry: HistoryEntry) => bigint | undefined) {
+  const groups = new Map<bigint, readonly HistoryEntry[]>();
   for (const [id, group] of Map.groupBy(entries, idOf)) if (id !== undefined) groups.set(id, group);
   return groups;
 }
 
 /** Whether a request was sent after an addition had ended. An earlier page says nothing about the pet. */
-export function isAfter(entry: Entry, addition: Entry): boolean {
+export function isAfter(entry: HistoryEntry, addition: HistoryEntry): boolean {
   return entry.sentAt >= addition.doneAt;
 }
 
@@ -159,7 +159,7 @@ export function onlyListsShow(catalogue: Pick<Catalogue, 'reads' | 'pages' | 'ow
 }
 
 /** Whether a page or read has shown a pet of the run since an entry that did not: then the entry is wrong, and the pet is stored. */
-export function isShownSince({ views }: OwnPet, { sentAt }: Entry): boolean {
+export function isShownSince({ views }: OwnPet, { sentAt }: HistoryEntry): boolean {
   return views.some(({ entry }) => entry.sentAt >= sentAt);
 }
 

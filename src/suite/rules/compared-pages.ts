@@ -57,7 +57,7 @@ function judgeLacking(
   if (from === null) return null;
   const stay: Stay = { id, from, settlesAt: from + settlingTime, until: Infinity };
   const presence = presenceOn(catalogue, stay, page);
-  if (presence === 'open') return null;
+  if (presence === 'unknown') return null;
   // Too long after the page before, the pet may have been away.
   const isBeside = before.doneAt >= page.sentAt - settlingTime;
   if (presence === 'late' || !isBeside) {
@@ -109,7 +109,7 @@ export function doubtAbout(
   stay: Stay,
   beside?: PageEntry,
 ): Doubt | null {
-  const seen = pages.filter((page) => presenceOn(catalogue, stay, page) !== 'open' && mayLack(catalogue, page));
+  const seen = pages.filter((page) => presenceOn(catalogue, stay, page) !== 'unknown' && mayLack(catalogue, page));
   const last = seen.findLastIndex(({ ids }) => !ids.has(stay.id));
   const page = seen[last];
   if (page === undefined || isFullSince(pages, page, stay.id)) return null;

@@ -1,5 +1,5 @@
 import { type TestableId, testableRequirements } from '../../contract/requirements.ts';
-import type { CaseAttempt, Entry, History } from '../history.ts';
+import type { CaseAttempt, HistoryEntry, History } from '../history.ts';
 import { judgementOf, unprovenRecord, undecided } from '../judge.ts';
 import type { RunRecord } from '../records/records.ts';
 import { type Catalogue, readCatalogue, type Terms } from './catalogue.ts';
@@ -65,7 +65,7 @@ export function finalViolations({ violated }: Pick<JudgedHistory, 'violated'>): 
 }
 
 /** Judges a history by all catalogue rules. Pure: the same history gives the same results. */
-export function judgeHistory(entries: readonly Entry[], terms: Terms) {
+export function judgeHistory(entries: readonly HistoryEntry[], terms: Terms) {
   const catalogue = readCatalogue(entries, terms);
   const all = CATALOGUE_RULES.flatMap((rule) => [...rule(catalogue)]);
   const results = all.filter((each) => each.kind !== 'doubt');
@@ -81,7 +81,7 @@ export function judgeHistory(entries: readonly Entry[], terms: Terms) {
 
 /** Judges a history that grows. Several parts of a run ask for the result, so the same history is judged once. */
 export function judgeOnce(history: Pick<History, 'entries'>, terms: Terms): () => JudgedHistory {
-  let entries: readonly Entry[] = [];
+  let entries: readonly HistoryEntry[] = [];
   let length = -1;
   let judged: JudgedHistory | null = null;
   return () => {
@@ -97,7 +97,7 @@ export function judgeOnce(history: Pick<History, 'entries'>, terms: Terms): () =
 /** The results of the catalogue rules as records, those that satisfy together for each case and subject. */
 export function recordsOf({ results }: Pick<JudgedHistory, 'results'>): readonly RunRecord[] {
   const satisfied = results.filter((each) => each.kind === 'satisfied');
-  const groups = Map.groupBy(satisfied, ({ about, entry }) => JSON.stringify([about, entry.caseId, entry.attempt]));
+  const groups = Map.groupBy(satisfied, ({ subject, entry }) => JSON.stringify([subject, entry.caseId, entry.attempt]));
   return [...[...groups.values()].flatMap(satisfiedRecord), ...results.flatMap(recordOf)];
 }
 
@@ -105,7 +105,9 @@ function satisfiedRecord(group: readonly Extract<RuleResult, { kind: 'satisfied'
   const rules: Partial<Record<TestableId, string[]>> = {};
   for (const { requirement, entry } of group) (rules[requirement] ??= []).push(entry.exchangeId);
   const [first] = group;
-  return first === undefined ? [] : [{ type: 'rules-satisfied', ...sender(first.entry), about: first.about, rules }];
+  return first === undefined
+    ? []
+    : [{ type: 'rules-satisfied', ...sender(first.entry), subject: first.subject, rules }];
 }
 
 function recordOf(result: RuleResult): readonly RunRecord[] {
@@ -118,9 +120,9 @@ function recordOf(result: RuleResult): readonly RunRecord[] {
   const judged = kind === 'violated' ? result.responses.at(-1) : undefined;
   if (kind !== 'violated' || judged === undefined) return [];
   const judgement = { requirement, ...judgementOf('violated', result) };
-  return [{ type: 'rule-violated', ...sender(judged), about: result.about, judgement }];
+  return [{ type: 'rule-violated', ...sender(judged), subject: result.subject, judgement }];
 }
 
-function sender({ caseId, attempt }: Entry): CaseAttempt {
+function sender({ caseId, attempt }: HistoryEntry): CaseAttempt {
   return { caseId, attempt };
 }

@@ -2,7 +2,6 @@ import { counted } from '../../contract/describe.ts';
 import { LIMIT_DEFAULT } from '../../contract/operations.ts';
 import { PET_STATUSES, type PetStatus } from '../../contract/pet.ts';
 import { TRUNCATED_PAGE, type GivenReason, tooFewPets } from '../reasons.ts';
-import { expectsOnly } from '../api-request.ts';
 import { isAddition, isPage, type PageEntry } from '../history.ts';
 import { describeStatus } from '../responses/response.ts';
 import { type Catalogue, isUnfiltered, type OwnPet, type View } from './catalogue.ts';
@@ -49,7 +48,10 @@ export function* judgeLimits(catalogue: Catalogue): Iterable<RuleResult> {
 
 /** What the last addition of a valid pet got; null if that was a pet, or if the run sent none. */
 function notAdded({ entries }: Catalogue): string | null {
-  const last = entries.findLast(({ request }) => request.pet !== undefined && expectsOnly(201, request));
+  const last = entries.findLast(
+    ({ request: { pet, expects }, status }) =>
+      pet !== undefined && expects.includes(201) && !(status === 400 && expects.includes(status)),
+  );
   if (last === undefined || isAddition(last)) return null;
   return last.status === null ? 'no response' : describeStatus({ status: last.status });
 }
@@ -88,7 +90,7 @@ function* judgeWithoutLimit(
     // A page that is as long as the others may be capped as they are.
     else if (each.page.size < Math.min(each.before.size, each.after.size)) yield lacksPet(each);
   }
-  const last = catalogue.pagesAndParts.findLast(({ query }) => query.status === status && query.limit === undefined);
+  const last = catalogue.allPages.findLast(({ query }) => query.status === status && query.limit === undefined);
   if (last === undefined || others.length === 0) return;
   const proof = pages.find((page) => {
     const before = equalBefore(page, others);

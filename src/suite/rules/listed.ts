@@ -1,7 +1,7 @@
 import { LIMIT_MAX } from '../../contract/operations.ts';
 import { PET_STATUSES, type Pet } from '../../contract/pet.ts';
 import { listPath, pageLimit } from '../api-request.ts';
-import type { Entry, PageEntry } from '../history.ts';
+import type { HistoryEntry, PageEntry } from '../history.ts';
 import {
   type Catalogue,
   completeness,
@@ -18,7 +18,7 @@ import { presenceOn, withoutDelay } from './presence.ts';
 import { doubt, type RuleResult, satisfied, violated } from './rule.ts';
 import { NO_STATUS } from '../responses/response.ts';
 import { describeId } from '../responses/text-ids.ts';
-import { hasRunName } from '../execution/run-names.ts';
+import { hasRunName } from '../bodies/run-names.ts';
 import { isCausable } from '../../http/disturbance.ts';
 
 /** Added pets are stored and listed (parts 4.1 and 4.2). Only a complete page after the settling time proves that one is missing. */
@@ -30,7 +30,7 @@ export function* judgeListed(catalogue: Catalogue): Iterable<RuleResult> {
   for (const page of catalogue.pages) {
     const { pets, query, sentAt } = page;
     const belongs = ({ status }: Pet): boolean => query.status === undefined || status === query.status;
-    const firstShown = ({ id }: Pet): Entry | undefined => own.get(id)?.addition ?? views.get(id)?.[0]?.entry;
+    const firstShown = ({ id }: Pet): HistoryEntry | undefined => own.get(id)?.addition ?? views.get(id)?.[0]?.entry;
     const known = pets.find((pet) => belongs(pet) && (firstShown(pet)?.doneAt ?? Infinity) <= sentAt);
     if (known !== undefined) yield satisfied(completeness(page), known.id, page);
   }
@@ -90,12 +90,12 @@ function idsOfNamesakes({ own }: Catalogue, { pets, others }: PageEntry, name: s
 }
 
 /** Whether a request met a disturbance: it was sent again, got no response, or a trial has shown that it causes one. */
-function isDisturbed({ isResent, status }: Entry): boolean {
+function isDisturbed({ isResent, status }: HistoryEntry): boolean {
   return isResent || status === null || status === NO_STATUS || isCausable(status);
 }
 
 /** Whether two requests were in flight at the same time. */
-function isSimultaneous(request: Entry, other: Entry): boolean {
+function isSimultaneous(request: HistoryEntry, other: HistoryEntry): boolean {
   return request.sentAt <= other.doneAt && other.sentAt <= request.doneAt;
 }
 
@@ -127,7 +127,7 @@ export function* judgeFiltered(catalogue: Catalogue): Iterable<RuleResult> {
   for (const status of PET_STATUSES) {
     const filtered = catalogue.pages.filter(({ query }) => query.status === status);
     for (const [limit, pages] of Map.groupBy(filtered, ({ query }) => pageLimit(query))) {
-      const others = catalogue.pagesAndParts.filter((page) => isUnfiltered(page) && pageLimit(page.query) === limit);
+      const others = catalogue.allPages.filter((page) => isUnfiltered(page) && pageLimit(page.query) === limit);
       const compared = { requirement: 'LIST-STATUS-COMPLETE', pages, others, status } as const;
       const found = [...comparePages(catalogue, compared)];
       const lacked = found.filter((each) => each.kind === 'lacked');
@@ -148,7 +148,7 @@ function* judgeLacked(lacked: readonly LackedPet[]): Iterable<RuleResult> {
       });
 }
 
-function evidenceOf({ before, after, page }: LackedPet): readonly Entry[] {
+function evidenceOf({ before, after, page }: LackedPet): readonly HistoryEntry[] {
   return [before, after, page];
 }
 
@@ -173,7 +173,7 @@ function* judgeReplacement(
   if (missing !== undefined && lacking !== undefined) yield replacementFails(first, [first.addition, missing, lacking]);
 }
 
-function replacementFails({ pet }: OwnPet, evidence: readonly Entry[]): RuleResult {
+function replacementFails({ pet }: OwnPet, evidence: readonly HistoryEntry[]): RuleResult {
   const expected = `pet ${describeId(pet.id)} on the page filtered by its status`;
   return violated('DEPRECATION-REPLACEMENT', pet.id, evidence, { expected, actual: 'missing' });
 }

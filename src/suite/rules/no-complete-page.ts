@@ -29,7 +29,7 @@ export function* judgeNoCompletePage(catalogue: Catalogue): Iterable<RuleResult>
 
 /** Whether no page shows the pet, and none would have to. Then the run does not see how lists show it, a second copy of it, or a filter that wrongly lets it pass. */
 function isUnlisted(catalogue: Catalogue, own: OwnPet): boolean {
-  return !catalogue.pagesAndParts.some((page) => {
+  return !catalogue.allPages.some((page) => {
     const presence = presenceOn(catalogue, withoutDelay(own), page);
     const mustShow = isUnfiltered(page) || page.query.status === own.pet.status;
     return presence === 'shown' || (presence === 'missing' && mustShow);

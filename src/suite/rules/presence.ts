@@ -1,5 +1,5 @@
 import { listPath } from '../api-request.ts';
-import { type Entry, isAddition, isPage, type PageEntry } from '../history.ts';
+import { type HistoryEntry, isAddition, isPage, type PageEntry } from '../history.ts';
 import { NO_COMPLETE_PAGE, PAGES_CUT_AT_WILL } from '../reasons.ts';
 import type { Page } from '../responses/read-body.ts';
 
@@ -14,14 +14,14 @@ export interface Stay {
   readonly until: number;
 }
 
-/** What a page says about a pet. `late`, `capped`: it may lack the pet. `open`: it is full, or from another time. */
-export type Presence = 'shown' | 'missing' | 'late' | 'capped' | 'open';
+/** What a page says about a pet. `late`, `capped`: it may lack the pet. `unknown`: it is full, or from another time. */
+export type Presence = 'shown' | 'missing' | 'late' | 'capped' | 'unknown';
 
 /** The presence of a pet on a page. All rules judge by it whether a list lacks a pet (our reading of part 4.1). */
 export function presenceOn({ caps }: { readonly caps: PageCaps }, stay: Stay, page: PageEntry): Presence {
-  if (page.doneAt > stay.until) return 'open';
+  if (page.doneAt > stay.until) return 'unknown';
   if (page.ids.has(stay.id)) return 'shown';
-  if (page.sentAt < stay.from || !isBelowItsLimit(page)) return 'open';
+  if (page.sentAt < stay.from || !isBelowItsLimit(page)) return 'unknown';
   if (page.sentAt < stay.settlesAt) return 'late';
   return caps.isComplete(page) ? 'missing' : 'capped';
 }
@@ -42,30 +42,30 @@ export function isBelowItsLimit({ query, size, pets, others, isTruncated }: Page
 export type PageCaps = ReturnType<typeof findPageCaps>;
 
 /** Reads from all pages of a run where the service may cut a page although the limit allows more. */
-export function findPageCaps(entries: readonly Entry[]) {
-  const pagesAndParts = entries.filter(isPage);
-  const pages = pagesAndParts.filter(({ isTruncated }) => !isTruncated);
+export function findPageCaps(entries: readonly HistoryEntry[]) {
+  const allPages = entries.filter(isPage);
+  const pages = allPages.filter(({ isTruncated }) => !isTruncated);
   // No cap is below what arrived of a truncated page.
-  const largestPage = Math.max(0, ...pagesAndParts.map(({ size }) => size));
+  const largestPage = Math.max(0, ...allPages.map(({ size }) => size));
   // A page holds one pet even if that exceeds the cap, so such a page shows no cap.
-  const mostCharacters = Math.max(0, ...pagesAndParts.map(({ size, characters }) => (size > 1 ? characters : 0)));
+  const mostCharacters = Math.max(0, ...allPages.map(({ size, characters }) => (size > 1 ? characters : 0)));
   const filteredCap = findFilteredCap(pages);
   const nextPet = sizeOfNextPet(entries);
   /** Whether a page is below each cap that the service may have. */
-  const caps: readonly ((page: PageEntry) => boolean)[] = [
+  const capTests: readonly ((page: PageEntry) => boolean)[] = [
     ({ size, query }) => size < (query.status === undefined ? largestPage : Math.min(largestPage, filteredCap)),
     // A cap in bytes stops a page before the pet that would exceed it. It may count characters, which have one byte or more.
     (page) => page.bytes + nextPet(page) < mostCharacters,
   ];
   const short = pages.filter((page) => isShort(pages, page));
   // No cap explains all short pages.
-  const cutsAtWill = caps.every((isBelow) => short.some(isBelow));
+  const cutsAtWill = capTests.every((isBelow) => short.some(isBelow));
   return {
     /** Whether a page certainly holds every match that the service knew. A late list can be complete and still lack a pet. */
     isComplete(page: PageEntry): boolean {
       // No cap leaves an empty page.
       if (page.size === 0) return true;
-      return isBelowItsLimit(page) && !cutsAtWill && caps.every((isBelow) => isBelow(page));
+      return isBelowItsLimit(page) && !cutsAtWill && capTests.every((isBelow) => isBelow(page));
     },
     /** Whether the service cuts pages as it likes: then only an empty page is complete. */
     cutsAtWill,
@@ -107,13 +107,13 @@ function findFilteredCap(pages: readonly PageEntry[]): number {
 const LONG_PET = 1024;
 
 /** The bytes of the largest pet that can follow the last one of a page. A long pet that the run added later cannot. */
-function sizeOfNextPet(entries: readonly Entry[]): (page: PageEntry) => number {
+function sizeOfNextPet(entries: readonly HistoryEntry[]): (page: PageEntry) => number {
   const long = entries.filter((entry) => isAddition(entry) && entry.largestPet > LONG_PET);
   const longSince = Math.min(Infinity, ...long.map(({ sentAt }) => sentAt));
   const [before, ever] = [largestPetIn(entries.filter(({ doneAt }) => doneAt < longSince)), largestPetIn(entries)];
   return ({ doneAt }) => (doneAt < longSince ? before : ever);
 }
 
-function largestPetIn(entries: readonly Entry[]): number {
+function largestPetIn(entries: readonly HistoryEntry[]): number {
   return Math.max(0, ...entries.map(({ largestPet }) => largestPet));
 }

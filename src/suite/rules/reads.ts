@@ -1,7 +1,7 @@
 import { LIMIT_MAX } from '../../contract/operations.ts';
 import { expectsOnly } from '../api-request.ts';
 import { listRequest } from '../operations/requests.ts';
-import { type Entry, isPage } from '../history.ts';
+import { type HistoryEntry, isPage } from '../history.ts';
 import { statusDifference } from '../judge.ts';
 import {
   type Catalogue,
@@ -29,7 +29,7 @@ export function* judgeReads(catalogue: Catalogue): Iterable<RuleResult> {
   }
 }
 
-function* judgeOwnRead(catalogue: Catalogue, own: OwnPet, read: Entry): Iterable<RuleResult> {
+function* judgeOwnRead(catalogue: Catalogue, own: OwnPet, read: HistoryEntry): Iterable<RuleResult> {
   const { id, addition } = own;
   const later = catalogue.pages.filter((page) => isUnfiltered(page) && page.sentAt >= read.sentAt);
   const lacking = later.findLast((page) => presenceOn(catalogue, own, page) === 'missing');
@@ -48,7 +48,12 @@ function* judgeOwnRead(catalogue: Catalogue, own: OwnPet, read: Entry): Iterable
  * Another client may have removed its pet, and the list may show it for the settling time: the read is wrong if the list shows
  * the pet after that, and a further read does not.
  */
-function* judgeOtherRead(catalogue: Catalogue, id: bigint, read: Entry, reads: readonly Entry[]): Iterable<RuleResult> {
+function* judgeOtherRead(
+  catalogue: Catalogue,
+  id: bigint,
+  read: HistoryEntry,
+  reads: readonly HistoryEntry[],
+): Iterable<RuleResult> {
   const views = catalogue.views.get(id) ?? [];
   const before = views.findLast(({ entry }) => entry.doneAt <= read.sentAt);
   const isFoundSince = views.some(({ entry }) => !isPage(entry) && entry.sentAt >= read.sentAt);
@@ -60,14 +65,15 @@ function* judgeOtherRead(catalogue: Catalogue, id: bigint, read: Entry, reads: r
   );
   const shown = later.filter(({ ids }) => ids.has(id));
   const settlesAt = read.doneAt + catalogue.settlingTime;
-  const isMissedAfter = (page: Entry): boolean => reads.some((each) => each.status === 404 && isAfter(each, page));
+  const isMissedAfter = (page: HistoryEntry): boolean =>
+    reads.some((each) => each.status === 404 && isAfter(each, page));
   if (later.length === 0) yield doubt('GET-OK', read, [[list]]);
   else if (shown.some((page) => page.sentAt >= settlesAt && isMissedAfter(page))) yield readFails(read);
   else if (shown.length > 0) yield doubt('GET-OK', read, [[list], [readOf(id)]], settlesAt);
 }
 
 /** `before`: the addition of the pet, if the run added it. */
-function readFails(read: Entry, before: readonly Entry[] = []): RuleResult {
+function readFails(read: HistoryEntry, before: readonly HistoryEntry[] = []): RuleResult {
   const difference = statusDifference(200, { status: 404 });
   const statuses = { expected: 'status 200', actual: 'status 404', difference };
   return violated('GET-OK', read.request.petId, [...before, read], statuses);

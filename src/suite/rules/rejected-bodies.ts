@@ -1,11 +1,11 @@
 import { pageLimit } from '../api-request.ts';
 import { FLAWED_PAGES, type GivenReason } from '../reasons.ts';
 import { isFlawed } from '../responses/read-body.ts';
-import type { Entry, PageEntry } from '../history.ts';
+import type { HistoryEntry, PageEntry } from '../history.ts';
 import { formDifference } from '../judge.ts';
 import { isValidKey } from '../keys/credentials.ts';
 import { PROFILES } from '../../settings/profiles.ts';
-import { markOfName } from '../execution/run-names.ts';
+import { markOfName } from '../bodies/run-names.ts';
 import { type Catalogue, isAfter, isUnfiltered, lacksStoredPet } from './catalogue.ts';
 import { notApplicable, type RuleResult, satisfied, violated } from './rule.ts';
 import type { OtherElement } from '../responses/meant-pet.ts';
@@ -15,7 +15,7 @@ import { describeId } from '../responses/text-ids.ts';
 const REQUIREMENTS = ['CREATE-REFUSED-NOT-STORED', 'AUTH-NO-EFFECT'] as const;
 
 /** Which of them a request is about; null for other requests. A wrong key has no effect, whatever its response (part 5). */
-function requirementOf({ request, status }: Entry): (typeof REQUIREMENTS)[number] | null {
+function requirementOf({ request, status }: HistoryEntry): (typeof REQUIREMENTS)[number] | null {
   const { marks, credential, expects } = request;
   if (marks?.name === undefined && marks?.categoryId === undefined) return null;
   if (!isValidKey(credential)) return expects.includes(401) && status !== null ? 'AUTH-NO-EFFECT' : null;
@@ -24,14 +24,14 @@ function requirementOf({ request, status }: Entry): (typeof REQUIREMENTS)[number
 
 /** A body, and a response that shows a pet stored for it. The pet may have wrong fields. */
 interface StoredPet {
-  readonly body: Entry;
+  readonly body: HistoryEntry;
   readonly view: Mark;
 }
 
 /** What a response shows of a pet that could identify it. */
 interface Mark {
   readonly pet: OtherElement;
-  readonly entry: Entry;
+  readonly entry: HistoryEntry;
 }
 
 /** The pets stored for rejected bodies: only later responses show their marks. A pet of an earlier run may have the same marks. */
@@ -54,9 +54,9 @@ function marksIn({ name, categoryId }: Pick<OtherElement, 'name' | 'categoryId'>
 /** The bodies whose marks a pet bears, each with the first view that shows it. */
 function storedIn(
   views: readonly Mark[],
-  bodies: ReadonlyMap<string | bigint, readonly { readonly body: Entry }[]>,
+  bodies: ReadonlyMap<string | bigint, readonly { readonly body: HistoryEntry }[]>,
 ): readonly StoredPet[] {
-  const stored = new Map<Entry, Mark>();
+  const stored = new Map<HistoryEntry, Mark>();
   for (const view of views) {
     const marked = marksIn(view.pet).flatMap((mark) => bodies.get(mark) ?? []);
     for (const { body } of marked) if (!stored.has(body)) stored.set(body, view);
@@ -97,8 +97,8 @@ export function* judgeRejectedBodies(catalogue: Catalogue): Iterable<RuleResult>
 }
 
 /** Why no page proves that no pet is stored for the bodies. */
-function whyOpen({ pages, caps }: Catalogue, bodies: readonly Entry[]): GivenReason {
-  const isFlawedAfter = (body: Entry): boolean => pages.some((page) => isAfter(page, body) && isFlawed(page));
+function whyOpen({ pages, caps }: Catalogue, bodies: readonly HistoryEntry[]): GivenReason {
+  const isFlawedAfter = (body: HistoryEntry): boolean => pages.some((page) => isAfter(page, body) && isFlawed(page));
   return !caps.cutsAtWill && bodies.some(isFlawedAfter) ? FLAWED_PAGES : caps.whyNotComplete;
 }
 
@@ -106,7 +106,7 @@ function whyOpen({ pages, caps }: Catalogue, bodies: readonly Entry[]): GivenRea
  * Which of some pages proves that no pet is stored for a body: a complete one, if there is one read without makeshift. The service may store the
  * pet without its status, so a filtered page counts only if an unfiltered one was below its limit (our reading of part 4.1).
  */
-function proofOf({ caps }: Catalogue, pages: readonly PageEntry[], body: Entry): Entry | undefined {
+function proofOf({ caps }: Catalogue, pages: readonly PageEntry[], body: HistoryEntry): HistoryEntry | undefined {
   const later = pages.filter((page) => isAfter(page, body));
   const hasRoom = later.some((page) => isUnfiltered(page) && page.size < pageLimit(page.query));
   const isDecisive = (page: PageEntry): boolean =>

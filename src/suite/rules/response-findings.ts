@@ -20,7 +20,7 @@ export function createResponseFindings(caseAttempt: CaseAttempt, judges: readonl
   function recordViolation(requirement: TestableId, finding: RuleFinding, responses: readonly Evidence[]): void {
     const judgement = { requirement, ...judgementOf('violated', { ...finding, responses }) };
     if (judges.includes(requirement)) record({ type: 'judgement', ...caseAttempt, judgement });
-    else record({ type: 'rule-violated', ...caseAttempt, about: caseAttempt.caseId, judgement });
+    else record({ type: 'rule-violated', ...caseAttempt, subject: caseAttempt.caseId, judgement });
   }
 
   function skip({ exchangeId }: Evidence, isSkipped: (requirement: TestableId) => boolean): void {
@@ -67,7 +67,7 @@ export function createResponseFindings(caseAttempt: CaseAttempt, judges: readonl
       }
       received.clear();
       if (Object.keys(rules).length > 0)
-        record({ type: 'rules-satisfied', ...caseAttempt, about: caseAttempt.caseId, rules });
+        record({ type: 'rules-satisfied', ...caseAttempt, subject: caseAttempt.caseId, rules });
     },
     /** Records a violation: of the case if it declares the requirement, otherwise of the rule. */
     recordViolation,
@@ -75,7 +75,7 @@ export function createResponseFindings(caseAttempt: CaseAttempt, judges: readonl
 }
 
 /** The rules that judge a status. */
-export const STATUS_RULES = responseRules.filter(({ about }) => about.includes('status'));
+export const STATUS_RULES = responseRules.filter(({ subjects }) => subjects.includes('status'));
 
 /** Whether such a rule judges a requirement. */
 export function isOfStatus(requirement: TestableId): boolean {

@@ -9,13 +9,13 @@ import type { Mismatch } from '../../contract/validation.ts';
 import { hasName } from '../responses/meant-pet.ts';
 import type { BodyOf, DescribedBody, Page, ReadBody } from '../responses/read-body.ts';
 import type { ApiRequest } from '../api-request.ts';
-import { ANOTHER_VALUE, type Finding, formDifference, statusDifference } from '../judge.ts';
+import { ANOTHER_VALUE, type ExpectedAndActual, formDifference, statusDifference } from '../judge.ts';
 import { type CompleteResponse, describeStatus, isRedirect, isSuccess } from '../responses/response.ts';
 import { describeId } from '../responses/text-ids.ts';
 import { isValidKey } from '../keys/credentials.ts';
 
 /** The result of one rule for one response. */
-export interface RuleFinding extends Omit<Finding, 'responses'> {
+export interface RuleFinding extends Omit<ExpectedAndActual, 'responses'> {
   readonly holds: boolean;
   /** What holds was read makeshift, so it verifies nothing. */
   readonly isMakeshift?: true;
@@ -28,7 +28,7 @@ export interface ResponseRule {
    * What it judges. A rule about the status is skipped if the case judges the status itself. One about a body, or about the values of
    * an added pet, is open if the body is not JSON.
    */
-  readonly about: readonly ('status' | 'added pet' | DescribedBody)[];
+  readonly subjects: readonly ('status' | 'added pet' | DescribedBody)[];
   /**
    * Judges a response. Returns null if the rule does not apply to it. `keyWasAccepted`: whether the operation has accepted the
    * configured key so far, in this response included.
@@ -201,8 +201,8 @@ export const responseRules: readonly ResponseRule[] = [
 ];
 
 /** The requirements of the rules about a subject. */
-export function requirementsAbout(subject: ResponseRule['about'][number]): readonly TestableId[] {
-  return responseRules.filter(({ about }) => about.includes(subject)).map(({ requirement }) => requirement);
+export function requirementsAbout(subject: ResponseRule['subjects'][number]): readonly TestableId[] {
+  return responseRules.filter(({ subjects }) => subjects.includes(subject)).map(({ requirement }) => requirement);
 }
 
 /** The requirements that the body of a response could show if it were JSON. */
@@ -216,21 +216,21 @@ export function requirementsNotRead({
 }
 
 function rule(requirement: TestableId, judge: (response: CompleteResponse) => RuleFinding | null): ResponseRule {
-  return { requirement, about: [], judge };
+  return { requirement, subjects: [], judge };
 }
 
 /** A rule about the form of a body. A right part inside a wrapper, or of what is not JSON, verifies nothing. */
 function bodyRule<Kind extends DescribedBody>(
   requirement: TestableId,
-  about: readonly Kind[],
+  subjects: readonly Kind[],
   judge: (body: BodyOf<Kind>, response: CompleteResponse) => RuleFinding | null,
 ): ResponseRule {
   return {
     requirement,
-    about,
+    subjects,
     judge(response) {
       const { content } = response;
-      if (!isOneOf(content, about)) return null;
+      if (!isOneOf(content, subjects)) return null;
       const finding = judge(content, response);
       const isMakeshift = 'notJson' in content && (content.isWrapped || content.notJson !== null);
       return finding?.holds === true && isMakeshift ? { ...finding, isMakeshift } : finding;
@@ -251,7 +251,7 @@ function statusRule(
   const { success } = operations[operation];
   return {
     requirement,
-    about: ['status'],
+    subjects: ['status'],
     judge(response, keyWasAccepted) {
       const isKeyProblem = response.status === 401 || (response.status === 403 && !keyWasAccepted);
       if (!isAbout(response.request) || !mustSucceed(response, operation) || isKeyProblem) return null;
@@ -297,7 +297,7 @@ function addedRule(requirement: TestableId, field: keyof NewPet): ResponseRule {
   const describe = (value: string | bigint) => `${field} ${typeof value === 'string' ? quote(value) : value}`;
   return {
     requirement,
-    about: ['added pet'],
+    subjects: ['added pet'],
     judge({ content, request: { pet } }) {
       if (content.kind !== 'pet' || content.values === null || pet === undefined) return null;
       return asRead(content.how, kept(field, pet[field], content.values[field], describe));

@@ -1,24 +1,33 @@
 import type { TestableId } from '../../contract/requirements.ts';
 import type { UnsentRequest } from '../api-request.ts';
-import type { Entry } from '../history.ts';
+import type { HistoryEntry } from '../history.ts';
 import type { GivenReason } from '../reasons.ts';
-import type { Finding } from '../judge.ts';
+import type { ExpectedAndActual } from '../judge.ts';
 import type { Catalogue } from './catalogue.ts';
 
-/** What a rule finds. `about` is what it judged, such as a pet: a violation is unstable if a second try finds the opposite about it. */
+/** What a rule finds. `subject` is what it judged, such as a pet: a violation is unstable if a second try finds the opposite about it. */
 export type RuleResult =
-  | { readonly kind: 'satisfied'; readonly requirement: TestableId; readonly about: string; readonly entry: Entry }
+  | {
+      readonly kind: 'satisfied';
+      readonly requirement: TestableId;
+      readonly subject: string;
+      readonly entry: HistoryEntry;
+    }
   /** The entry would satisfy it, but was read makeshift. */
-  | { readonly kind: 'unproven'; readonly requirement: TestableId; readonly entry: Entry }
+  | { readonly kind: 'unproven'; readonly requirement: TestableId; readonly entry: HistoryEntry }
   /** The last response was judged. */
-  | (Finding<Entry> & { readonly kind: 'violated'; readonly requirement: TestableId; readonly about: string })
+  | (ExpectedAndActual<HistoryEntry> & {
+      readonly kind: 'violated';
+      readonly requirement: TestableId;
+      readonly subject: string;
+    })
   /** The history does not decide it. */
   | {
       readonly kind: 'open';
       readonly requirement: TestableId;
       readonly outcome: 'not-verified' | 'not-applicable';
       readonly reason: GivenReason;
-      readonly evidence: readonly Entry[];
+      readonly evidence: readonly HistoryEntry[];
     }
   | Doubt;
 
@@ -27,7 +36,7 @@ export interface Doubt {
   readonly kind: 'doubt';
   readonly requirement: TestableId;
   /** The entry that raised it. Its case sends the requests. */
-  readonly entry: Entry;
+  readonly entry: HistoryEntry;
   /** What is sent, step by step. The requests of a step are sent at once. */
   readonly steps: readonly (readonly UnsentRequest[])[];
   /** When the requests can decide it, in milliseconds on the clock of the run. Default: at any time. */
@@ -38,46 +47,55 @@ export interface Doubt {
 export type CatalogueRule = (catalogue: Catalogue) => Iterable<RuleResult>;
 
 /** The entry shows that the requirement holds, compared with `basis`. A makeshift reading of either verifies nothing. */
-export function satisfied(requirement: TestableId, about: unknown, entry: Entry, basis: Entry = entry): RuleResult {
+export function satisfied(
+  requirement: TestableId,
+  subject: unknown,
+  entry: HistoryEntry,
+  basis: HistoryEntry = entry,
+): RuleResult {
   const makeshift = [entry, basis].find((each) => each.makeshift !== null);
   if (makeshift !== undefined) return { kind: 'unproven', requirement, entry: makeshift };
-  return { kind: 'satisfied', requirement, about: String(about), entry };
+  return { kind: 'satisfied', requirement, subject: String(subject), entry };
 }
 
 /** The entries show that the requirement is violated. A finding that rests on a makeshift reading says so. */
 export function violated(
   requirement: TestableId,
-  about: unknown,
-  evidence: readonly Entry[],
-  finding: Omit<Finding, 'responses'>,
+  subject: unknown,
+  evidence: readonly HistoryEntry[],
+  finding: Omit<ExpectedAndActual, 'responses'>,
 ): RuleResult {
   const makeshift = evidence.findLast((entry) => entry.makeshift !== null)?.makeshift;
   const actual = makeshift === undefined ? finding.actual : `${finding.actual} (${makeshift})`;
-  return { kind: 'violated', requirement, about: String(about), ...finding, actual, responses: evidence };
+  return { kind: 'violated', requirement, subject: String(subject), ...finding, actual, responses: evidence };
 }
 
 /** The requirement does not apply to what the history shows. */
 export function notApplicable(
   requirement: TestableId,
   reason: GivenReason,
-  evidence: readonly Entry[] = [],
+  evidence: readonly HistoryEntry[] = [],
 ): RuleResult {
   return { kind: 'open', requirement, outcome: 'not-applicable', reason, evidence };
 }
 
 /** The history could decide the requirement, and does not. */
-export function notVerified(requirement: TestableId, reason: GivenReason, evidence: readonly Entry[]): RuleResult {
+export function notVerified(
+  requirement: TestableId,
+  reason: GivenReason,
+  evidence: readonly HistoryEntry[],
+): RuleResult {
   return { kind: 'open', requirement, outcome: 'not-verified', reason, evidence };
 }
 
 /** Further requests may decide the requirement. */
-export function doubt(requirement: TestableId, entry: Entry, steps: Doubt['steps'], notBefore?: number): Doubt {
+export function doubt(requirement: TestableId, entry: HistoryEntry, steps: Doubt['steps'], notBefore?: number): Doubt {
   return { kind: 'doubt', requirement, entry, steps, ...(notBefore === undefined ? {} : { notBefore }) };
 }
 
 /** The results about one requirement. One that is open counts only if none decides: one pet, or one filter, is enough. */
 export function openUnlessDecided(results: readonly RuleResult[]): readonly RuleResult[] {
-  const known = results.filter(({ kind }) => kind !== 'open');
-  const isDecided = known.some(({ kind }) => kind !== 'doubt');
-  return isDecided ? known : [...known, ...results.filter(({ kind }) => kind === 'open').slice(0, 1)];
+  const withoutOpen = results.filter(({ kind }) => kind !== 'open');
+  const isDecided = withoutOpen.some(({ kind }) => kind !== 'doubt');
+  return isDecided ? withoutOpen : [...withoutOpen, ...results.filter(({ kind }) => kind === 'open').slice(0, 1)];
 }

@@ -1,7 +1,7 @@
 import { LIMIT_MAX } from '../../contract/operations.ts';
 import { type Pet, petDifferences, type PetStatus } from '../../contract/pet.ts';
 import { listRequest } from '../operations/requests.ts';
-import { type Entry, isPage } from '../history.ts';
+import { type HistoryEntry, isPage } from '../history.ts';
 import { FEWER_CLIENTS } from '../reasons.ts';
 import { type Catalogue, isAfter, isUnfiltered, type OwnPet, readOf, type View } from './catalogue.ts';
 import { type Doubt, doubt, notVerified, openUnlessDecided, type RuleResult, satisfied, violated } from './rule.ts';
@@ -88,7 +88,7 @@ function explainStatus(catalogue: Catalogue, own: OwnPet, { pet: { status }, ent
 }
 
 /** The latest read and the latest unfiltered list since a response first showed a status. Null if more requests are needed. */
-function latestViews({ phase, pages }: Catalogue, own: OwnPet, first: Entry): readonly View[] | null {
+function latestViews({ phase, pages }: Catalogue, own: OwnPet, first: HistoryEntry): readonly View[] | null {
   const later = own.views.filter(({ entry }) => entry.sentAt >= first.sentAt);
   const listed = later.filter(isUnfilteredPage).slice(-1);
   // A list that may be cut need not show the pet.
@@ -115,7 +115,7 @@ function wasAgreed({ views }: OwnPet, status: PetStatus): boolean {
  * sent, or if another pet has moved to this status. A service that
  * stores another status never shows the one that was sent.
  */
-function explainAgreed(catalogue: Catalogue, own: OwnPet, agreed: PetStatus, since: Entry): StatusExplanation {
+function explainAgreed(catalogue: Catalogue, own: OwnPet, agreed: PetStatus, since: HistoryEntry): StatusExplanation {
   const sent = own.pet.status;
   if (sent === undefined || wasShownWith(own, sent)) return 'moved';
   const others = [...catalogue.own.values()].filter((other) => other !== own && wasShownWith(other, other.pet.status));

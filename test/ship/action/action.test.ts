@@ -95,7 +95,7 @@ async function judge(
   inputs: Readonly<Record<string, string>>,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<StepResult & { readonly key: string }> {
-  const service = await startReference({ fault });
+  const service = await startReference({ faults: fault === undefined ? [] : [fault] });
   try {
     const target = { 'base-url': service.url, 'api-key': service.key };
     return { ...(await runStep({ ...target, ...inputs }, settings)), key: service.key };

@@ -6,7 +6,7 @@ import { exchangeOf, requirement } from '../../support/terminal-reports.ts';
 const KNOWN = { reason: 'The gateway caches.', owner: 'Pet team', expires: '2030-01-01' };
 
 /** A report in which every outcome occurs, and a violation that did not show again. */
-export function unsettledReport(): Report {
+export function notVerifiedReport(): Report {
   const base = fullReport();
   return {
     ...base,
@@ -77,7 +77,7 @@ const SAID =
 /** A report in which all that a service can say, and more, is such a text, and one line is a megabyte long. */
 export function hostileReport(): Report {
   const all = ACTING_TEXTS.join(' ');
-  const report = unsettledReport();
+  const report = notVerifiedReport();
   const failure = { kind: 'not-http', message: all } as const;
   const whole: Report = {
     ...report,

@@ -7,7 +7,7 @@ import { largeReport } from '../../support/large-report.ts';
 import { violatedReport, violation } from '../../support/terminal-reports.ts';
 import { renderHtml } from '../../../src/report/html/render-html.ts';
 import { launchBrowser } from '../../../lab/launch-browser.ts';
-import { ACTING_TEXTS, hostileReport, unsettledReport } from './odd-reports.ts';
+import { ACTING_TEXTS, hostileReport, notVerifiedReport } from './odd-reports.ts';
 import { openAll, startPages, type OpenedPage, type PageOpener } from './open-report.ts';
 
 const REPORT = largeReport(166);
@@ -80,7 +80,7 @@ describe('report.html in a browser', () => {
   });
 
   it('explains each outcome that occurs in one line, with its counts', async () => {
-    const { page } = await pages.open(renderHtml(unsettledReport()));
+    const { page } = await pages.open(renderHtml(notVerifiedReport()));
     const lines = await page.locator('.legend tbody tr').allInnerTexts();
     expect(lines.map((line) => line.split('\t')[0]?.trim())).toEqual(
       expect.arrayContaining(['warning', 'deviating', 'not verified', 'verified', 'not applicable', 'observed']),
@@ -268,7 +268,7 @@ const WIDTHS = [320, 390, 768, 1440];
 describe('axe-core', () => {
   it.each([
     ['light', violatedReport()],
-    ['dark', unsettledReport()],
+    ['dark', notVerifiedReport()],
   ] as const)('finds nothing on a %s page, at any width', async (colorScheme, report) => {
     const { page } = await pages.open(renderHtml(report), { colorScheme });
     for (const width of WIDTHS) {

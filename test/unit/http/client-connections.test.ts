@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { mayHaveStored } from '../../../src/http/transport-failure.ts';
 import type { HttpResult } from '../../../src/http/request.ts';
 import { createRequest, endingOf, listRequest, startClient, testCredentials } from '../../support/client-under-test.ts';
-import { responseText, type Behaviour, type RawServer } from '../../support/raw-server.ts';
+import { responseText, type RespondRaw, type RawServer } from '../../support/raw-server.ts';
 
 const OK = responseText(200, '[]');
-const responding: Behaviour = (socket) => socket.write(OK);
+const responding: RespondRaw = (socket) => socket.write(OK);
 /** Closes the first connection when its second request comes. */
-const closingOnSecond: Behaviour = (socket, { connection, turn }) => {
+const closingOnSecond: RespondRaw = (socket, { connection, turn }) => {
   if (connection === 1 && turn === 2) socket.destroy();
   else socket.write(OK);
 };
@@ -37,6 +37,19 @@ describe('connections of the pool', () => {
     expect(asksToClose).toEqual(requests.map(({ method }) => method !== 'GET'));
   });
 
+  it.each([
+    ['stay open beside an addition', 0, 'reused'],
+    ['are closed before an addition after a new connection failed, since the service may allow only few', 1, 'fresh'],
+  ])('%s', async (_what, failures, last) => {
+    const { client } = await startClient((socket, _request, all) =>
+      all <= failures ? socket.end() : socket.write(OK),
+    );
+    const responses: HttpResult[] = [];
+    for (const request of [createRequest, listRequest, createRequest, listRequest])
+      responses.push(await client.send(request, 'case'));
+    expect(kindsOf(responses)).toEqual(['fresh', 'fresh', 'fresh', last]);
+  });
+
   it('are used the oldest first, so one of them carries many requests', async () => {
     const { client, server } = await startClient(responding);
     await Promise.all([client.send(listRequest, 'case'), client.send(listRequest, 'case')]);
@@ -60,7 +73,7 @@ describe('a connection closed before any byte of a response', () => {
     expect(server.requests.map(({ text }) => /^connection: close\r$/m.test(text))).toEqual([false, false, true]);
   });
 
-  it.each<[how: string, end: (socket: Parameters<Behaviour>[0]) => void]>([
+  it.each<[how: string, end: (socket: Parameters<RespondRaw>[0]) => void]>([
     ['closed', (socket) => socket.end()],
     ['reset', (socket) => socket.resetAndDestroy()],
   ])('that was fresh and %s is a disturbance, tried until patience is used up', async (_how, end) => {
@@ -82,7 +95,7 @@ it('an addition is not sent again after bytes that start no response on a reused
 });
 
 describe('a single connection', () => {
-  it.each<[what: string, behaviour: Behaviour, kinds: readonly string[], connections: readonly number[]]>([
+  it.each<[what: string, behaviour: RespondRaw, kinds: readonly string[], connections: readonly number[]]>([
     ['carries one request after the other', responding, ['fresh', 'reused', 'reused'], [1, 1, 1]],
     ['goes on where it was closed', closingOnSecond, ['fresh', 'fresh', 'reused'], [1, 1, 2, 2]],
   ])('%s', async (_what, behaviour, kinds, connections) => {

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createRequest, endingOf, listRequest, reading, startClient } from '../../support/client-under-test.ts';
-import { responseText, type Behaviour } from '../../support/raw-server.ts';
+import { responseText, type RespondRaw } from '../../support/raw-server.ts';
 
 // lab/hostile/ has more services that break HTTP; test/command/client-on-fleet.test.ts names the failure of each.
 
@@ -9,11 +9,11 @@ const OK = 'HTTP/1.1 200 OK\r\n';
 const CHUNKED = `${OK}Transfer-Encoding: chunked\r\n\r\n`;
 
 const keep =
-  (response: string | Uint8Array): Behaviour =>
+  (response: string | Uint8Array): RespondRaw =>
   (socket) =>
     socket.write(response);
 const end =
-  (response: string | Uint8Array): Behaviour =>
+  (response: string | Uint8Array): RespondRaw =>
   (socket) =>
     socket.end(response);
 
@@ -24,7 +24,7 @@ function encoded(coding: string, body: Uint8Array): Buffer {
   ]);
 }
 
-const inPieces: Behaviour = (socket) => {
+const inPieces: RespondRaw = (socket) => {
   const bytes = Array.from(`HTTP/1.1 100 Continue\r\nX: y\r\n\r\n${responseText(200, '[]')}`);
   const next = (): void => {
     const piece = bytes.splice(0, 7).join('');
@@ -33,11 +33,11 @@ const inPieces: Behaviour = (socket) => {
   next();
 };
 
-const resetWithinBody: Behaviour = (socket) =>
+const resetWithinBody: RespondRaw = (socket) =>
   socket.write(`${OK}Content-Length: 10\r\n\r\n[]`, () => setImmediate(() => socket.resetAndDestroy()));
 
 describe('a response', () => {
-  it.each<[what: string, behaviour: Behaviour]>([
+  it.each<[what: string, behaviour: RespondRaw]>([
     ['by the end of the connection', end(`${OK}\r\n[]`)],
     ['of HTTP/1.0', end('HTTP/1.0 200 OK\r\nContent-Length: 2\r\n\r\n[]')],
     ['in pieces, after 100 Continue', inPieces],
@@ -50,7 +50,7 @@ describe('a response', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it.each<[what: string, behaviour: Behaviour]>([
+  it.each<[what: string, behaviour: RespondRaw]>([
     ['of all chunks', end(CHUNKED.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))],
     ['by a reset', resetWithinBody],
     ['with white space behind its length', end(`${OK}Content-Length: 3 \r\n\r\n[]`)],
@@ -93,7 +93,7 @@ describe('the stop of a run', () => {
     ['interrupted', 'interrupted'],
   ])('ends what is under way, what waits and what follows: %s', async (reason, kind) => {
     const stop = new AbortController();
-    const stopping: Behaviour = (_socket, _request, all) => {
+    const stopping: RespondRaw = (_socket, _request, all) => {
       if (all === 2) stop.abort(reason);
     };
     const { client, exchanges, server } = await startClient(stopping, { signal: stop.signal, concurrency: 2 });

@@ -9,7 +9,7 @@ import {
   testCredentials,
   testKey,
 } from '../../support/client-under-test.ts';
-import { responseText, type Behaviour } from '../../support/raw-server.ts';
+import { responseText, type RespondRaw } from '../../support/raw-server.ts';
 
 const OK = responseText(200, '[]');
 const CREATED = responseText(201, '{}');
@@ -19,9 +19,9 @@ function limited(status: 429 | 502 | 503, seconds: number | null = null): string
   return responseText(status, '{}', seconds === null ? [] : [`Retry-After: ${seconds}`]);
 }
 
-const responding: Behaviour = (socket) => socket.write(OK);
+const responding: RespondRaw = (socket) => socket.write(OK);
 const limitingAdditions =
-  (response: string): Behaviour =>
+  (response: string): RespondRaw =>
   (socket, { text }) =>
     socket.write(text.startsWith('POST') ? response : OK);
 
@@ -116,8 +116,8 @@ describe('a response that limits the rate', () => {
 describe('a disturbance', () => {
   const statuses = [408, 425, 502, 503, 504, 520, 527];
 
-  it.each<[what: string, disturb: Behaviour, attempts: number]>([
-    ...statuses.map((status): [string, Behaviour, number] => [
+  it.each<[what: string, disturb: RespondRaw, attempts: number]>([
+    ...statuses.map((status): [string, RespondRaw, number] => [
       `of status ${status}`,
       (socket) => socket.write(responseText(status, '{}')),
       status === 425 ? 1 : 3,

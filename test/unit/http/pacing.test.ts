@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Disturbance, DisturbanceSign } from '../../../src/http/disturbance.ts';
 import type { TransportFailure, TransportFailureKind } from '../../../src/http/exchange.ts';
-import { createPacing, type MetSoFar, NOTHING_MET, type Pacing, type Turn } from '../../../src/http/pacing.ts';
+import { createPacing, type MetSoFar, NOTHING_MET, type Pacing } from '../../../src/http/pacing.ts';
+import type { Turn } from '../../../src/http/turns.ts';
 import { fakeTime } from '../../support/client-under-test.ts';
 
 type Options = Parameters<typeof createPacing>[0];

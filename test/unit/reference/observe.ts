@@ -316,7 +316,7 @@ export async function observe(
   const service = await startReference({
     ...options,
     compliant: [...ids, ...compliant],
-    variants: [
+    changes: [
       (base) => ({
         around: (request, next) => {
           replies.push(() => base.around(request, next));

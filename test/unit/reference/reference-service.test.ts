@@ -7,7 +7,7 @@ import {
   type ReferenceService,
   startReference,
 } from '../../../src/reference/reference-service.ts';
-import { changeReply } from '../../../src/reference/variant-makers.ts';
+import { changeReply } from '../../../src/reference/step-changes.ts';
 import { operations } from '../../../src/contract/operations.ts';
 import { lastingPort } from '../../../lab/lasting-port.ts';
 import { type Received, type Sending, sendRequest } from './send-request.ts';
@@ -56,7 +56,7 @@ describe('startReference', () => {
   });
 
   it('rejects unknown faults and compliant variants, and a port in use', async () => {
-    await expect(startReference({ fault: 'none-such' })).rejects.toThrow('none-such');
+    await expect(startReference({ faults: ['none-such'] })).rejects.toThrow('none-such');
     await expect(startReference({ compliant: ['none-such'] })).rejects.toThrow('none-such');
     const { port } = await start();
     await expect(startReference({ port })).rejects.toThrow('EADDRINUSE');
@@ -76,7 +76,7 @@ describe('the calendar', () => {
     [{ now: () => new Date('2030-12-04T23:59:59Z') }, 200],
     [{ now: () => new Date('2030-12-05T00:00:00Z') }, 410],
     // A fault and a variant with a date.
-    [{ fault: 'get-never-removed' }, 200],
+    [{ faults: ['get-never-removed'] }, 200],
     [{ compliant: ['removed-and-gone'] }, 410],
   ])('of %j decides whether a pet can be read: %i', async (options, status) => {
     const service = await start(options);
@@ -133,7 +133,7 @@ describe('a response', () => {
       ({ kind }) => kind === 'success',
       (reply) => ({ ...reply, status: 204, body: undefined }),
     );
-    const { status, text: body, headers } = await sendRequest(await start({ variants: [none] }), { path: '/pets' });
+    const { status, text: body, headers } = await sendRequest(await start({ changes: [none] }), { path: '/pets' });
     expect([status, body]).toEqual([204, '']);
     for (const name of ['content-type', 'content-length', 'transfer-encoding']) expect(headers[name]).toBeUndefined();
   });
@@ -155,7 +155,7 @@ describe('a response', () => {
   it.each(['validation-before-key', 'look-up-before-key'])(
     'that a fault prepares before the key check changes no pet: %s',
     async (fault) => {
-      const service = await start({ fault });
+      const service = await start({ faults: [fault] });
       const { status } = await sendRequest(service, { ...post(PET), authorization: null });
       expect([status, (await sendRequest(service, { path: '/pets' })).text]).toEqual([401, '[]']);
     },

@@ -30,6 +30,8 @@ interface Told {
   readonly shows?: boolean;
   readonly capped?: boolean;
   readonly connection?: 'fresh' | 'reused';
+  /** Milliseconds until the response. Requests start one second after another. */
+  readonly takes?: number;
 }
 
 const PET = { id: 1, name: 'Rex', categoryId: 1 };
@@ -68,7 +70,7 @@ function exchange(told: Told, at: number): Exchange {
     attempts: [
       {
         startedAt: new Date(at * 1000).toISOString(),
-        milliseconds: 1,
+        milliseconds: told.takes ?? 1,
         connection: told.connection ?? 'fresh',
         status,
         failure: null,
@@ -387,8 +389,33 @@ const ROWS: readonly (readonly [
     'other-default-limit',
     'LIST-LIMIT-DEFAULT',
     [list(pets(40)), list(pets(41))],
-    'Without a limit the list is not limited: a page of 41 pets held every pet that the run knew.',
+    'Without a limit a page holds all 41 pets that the run knew.',
     list(pets(20), { shows: false }),
+  ],
+  [
+    'other-default-limit',
+    'LIST-LIMIT-DEFAULT',
+    [list(pets(5), { path: '/pets?limit=5', shows: false }), list([])],
+    'Without a limit the list is empty.',
+    list(pets(5), { shows: false }),
+  ],
+  [
+    'no-such-route',
+    'GET-OK',
+    [
+      list(pets(1), { shows: false }),
+      { operation: 'getPet', path: '/pets/1', status: 404 },
+      { operation: 'getPet', path: '/pets/1', status: 404, key: 'none', shows: false },
+    ],
+    'GET /pets/{petId} gets 404 for every request, also without a key.',
+    { operation: 'getPet', path: '/pets/1', status: 401, key: 'none', body: ERROR, shows: false },
+  ],
+  [
+    'key-rejected-and-processed',
+    'ANSWER-JSON',
+    [list('{"code":"key"}[{"id":1}]', { ...wrongKey, status: 401 })],
+    'A request with a wrong key gets 401 and is processed all the same: a second JSON text follows the Error.',
+    list(ERROR, { ...wrongKey, status: 401, shows: false }),
   ],
   [
     'limit-ignored',
@@ -405,6 +432,27 @@ const ROWS: readonly (readonly [
     list(ERROR, { path: '/pets?limit=7', status: 400, shows: false }),
   ],
   [
+    'filter-rejected',
+    'LIST-STATUS-VALUES',
+    [
+      list(ERROR, { path: '/pets?status=sold', status: 400 }),
+      list(ERROR, { path: '/pets?status=pending', status: 400 }),
+    ],
+    'Every list with a status filter gets 400.',
+    list([], { path: '/pets?status=sold', shows: false }),
+  ],
+  [
+    'added-not-shown',
+    'GET-OK',
+    [
+      created({ ...NEW_PET, name: 'Max' }, { ...PET, id: 7 }, { shows: false }),
+      { operation: 'getPet', path: '/pets/7', status: 404 },
+      list(pets(1), { shows: false }),
+    ],
+    'No added pet is shown again: reads by its id get 404, and no list holds it.',
+    list([{ ...PET, id: 7 }], { shows: false }),
+  ],
+  [
     'filter-ignored',
     'LIST-STATUS-FILTER',
     [
@@ -416,6 +464,18 @@ const ROWS: readonly (readonly [
     list([{ ...PET, status: 'sold' }], { path: '/pets?status=sold', shows: false }),
   ],
   [
+    'filter-ignored',
+    'LIST-STATUS-FILTER',
+    [
+      list(
+        ['available', 'pending'].map((status, id) => ({ id, attributes: { status } })),
+        { path: '/pets?status=sold' },
+      ),
+    ],
+    'The status filter is ignored.',
+    list(pets(1), { shows: false }),
+  ],
+  [
     'row-breaks-lists',
     'LIST-OK',
     [
@@ -425,6 +485,19 @@ const ROWS: readonly (readonly [
     ],
     'Lists without a status filter get 500 since the run sent a pet with a wrong status (another text): a stored pet breaks them.',
     list(pets(2), { shows: false }),
+  ],
+  [
+    'row-breaks-lists',
+    'LIST-OK',
+    [
+      list(pets(1), { shows: false }),
+      created(NEW_PET, PET, { shows: false }),
+      ...[0, 1].map(() => list(undefined, { status: 500 })),
+      list(undefined, { status: 500, path: '/pets?limit=7' }),
+      list(pets(6), { path: '/pets?limit=6', shows: false }),
+    ],
+    'Lists without a status filter and with a limit of 7 or more get 500 since the run sent valid pets.',
+    list(pets(7), { path: '/pets?limit=8', shows: false }),
   ],
   [
     'bodies-in-envelope',
@@ -468,8 +541,8 @@ const ROWS: readonly (readonly [
   [
     'field-renamed',
     'PET-CATEGORY',
-    [list([{ id: 1, name: 'Rex', category_id: 1 }])],
-    'Fields of pets stand under other names: category_id for categoryId.',
+    [list([{ id: 1, name: 'Rex', category_id: 1, Status: 'sold' }]), list([{ id: 2, name: 'Tom', category_id: 1 }])],
+    'Fields of pets stand under other names: category_id for categoryId; Status for status.',
     list(pets(1), { shows: false }),
   ],
   [
@@ -576,6 +649,13 @@ const ROWS: readonly (readonly [
     created(NEW_PET, { ...PET, id: 2 }, { shows: false }),
   ],
   [
+    'every-creation-fails',
+    'CREATE-OK',
+    [created(NEW_PET, ERROR, { status: 500 }), created({ name: 'Tom' }, ERROR, { status: 500 })],
+    'Every creation gets 500, whether its body is valid or not.',
+    created({ name: 'Max' }, ERROR, { status: 400, shows: false }),
+  ],
+  [
     'creations-end',
     'CREATE-OK',
     [
@@ -585,6 +665,20 @@ const ROWS: readonly (readonly [
     ],
     'Since the last of 1 added pet, every valid creation gets 500.',
     created({ ...NEW_PET, name: 'Max' }, { ...PET, id: 2 }, { shows: false }),
+  ],
+  [
+    'simultaneous-creations-fail',
+    'CREATE-OK',
+    [
+      created(NEW_PET, PET, { shows: false }),
+      created({ ...NEW_PET, name: 'Ann' }, { ...PET, id: 2, name: 'Ann' }, { shows: false, takes: 2500 }),
+      created({ ...NEW_PET, name: 'Tom' }, ERROR, { status: 500 }),
+      created({ ...NEW_PET, name: 'Max' }, ERROR, { status: 500 }),
+      created({ ...NEW_PET, name: 'Sam' }, { ...PET, id: 3, name: 'Sam' }, { shows: false, takes: 1500 }),
+      created({ ...NEW_PET, name: 'Kim' }, ERROR, { status: 500 }),
+    ],
+    'Creations that overlap another one get 500. Alone they succeed.',
+    created({ ...NEW_PET, name: 'I' }, ERROR, { status: 500 }),
   ],
   [
     'created-without-201',
@@ -599,6 +693,17 @@ const ROWS: readonly (readonly [
     [created(NEW_PET, ERROR, { status: 422 }), created({ pet: NEW_PET }, PET, { shows: false })],
     'A new pet is accepted only inside a member pet.',
     created(NEW_PET, { ...PET, id: 2 }, { shows: false }),
+  ],
+  [
+    'other-body-demanded',
+    'CREATE-OK',
+    [
+      created(NEW_PET, ERROR, { status: 422 }),
+      created({ ...NEW_PET, category_id: 1 }, PET, { shows: false }),
+      created({ ...NEW_PET, category_id: 1, id: 9 }, PET, { shows: false }),
+    ],
+    'A new pet is accepted only with a member category_id.',
+    created({ ...NEW_PET, id: 9 }, { ...PET, id: 2 }, { shows: false }),
   ],
   [
     'creation-returns-no-pet',
@@ -677,6 +782,17 @@ const ROWS: readonly (readonly [
     [created({ ...NEW_PET, id: 77 }, { ...PET, id: 77 }), list([{ ...PET, id: 77 }], { shows: false })],
     'An id in the body of a creation becomes the id of the pet.',
     list([PET], { shows: false }),
+  ],
+  [
+    'client-id-used',
+    'CREATE-ID-UNIQUE',
+    [
+      created(NEW_PET, PET, { shows: false }),
+      created({ ...NEW_PET, id: 1, name: 'Max' }, { ...PET, name: 'Max' }),
+      created({ ...NEW_PET, id: 77 }, { ...PET, id: 2 }, { shows: false }),
+    ],
+    'A creation whose body holds the id of another pet gets that id.',
+    created({ ...NEW_PET, id: 1 }, { ...PET, id: 3 }, { shows: false }),
   ],
   [
     'same-for-every-creation',
@@ -813,6 +929,24 @@ it('a service that fails with names which are taken is not said to fail with eve
   ]);
 });
 
+it('a service that added a pet after such a failure is not said to add no more', () => {
+  const failing = ['Tom', 'Ann', 'Max'].map((name) => created({ ...NEW_PET, name }, ERROR, { status: 500 }));
+  const [first = created(NEW_PET, ERROR), ...others] = failing;
+  const added = [2, 3].map((id) => created({ ...NEW_PET, name: `Pet ${id}` }, { ...PET, id }, { shows: false }));
+  const ids = causesOf('CREATE-OK', [...added, first, created(NEW_PET, PET, { shows: false }), ...others]);
+  expect(ids.map(({ id }) => id)).toEqual([]);
+});
+
+it('a creation that overlaps one with its name is not said to be rejected for the name', () => {
+  const told = [
+    created(NEW_PET, PET, { shows: false }),
+    created({ ...NEW_PET, name: 'Ann' }, { ...PET, id: 2, name: 'Ann' }, { shows: false, takes: 4500 }),
+    ...['Tom', 'Max', 'Ann'].map((name) => created({ ...NEW_PET, name }, ERROR, { status: 500 })),
+    created({ ...NEW_PET, name: 'Sam' }, { ...PET, id: 3, name: 'Sam' }, { shows: false }),
+  ];
+  expect(causesOf('CREATE-OK', told).map(({ id }) => id)).toEqual(['simultaneous-creations-fail']);
+});
+
 it('a service that fails with every creation is not said to fail for wrong bodies', () => {
   const failing = ['Tom', 'Ann'].map((name) => created({ ...NEW_PET, name }, ERROR, { status: 500 }));
   const told = [created(NEW_PET, PET, { shows: false }), ...failing, created({ name: 'Rex' }, ERROR, { status: 500 })];
@@ -881,6 +1015,7 @@ describe('several probable causes', () => {
   it('name the renamed field before its type', () => {
     const told = [list([{ _id: '507f1f77bcf86cd799439011', name: 'Rex', categoryId: 1 }])];
     expect(causesOf('PET-ID', told).map(({ id }) => id)).toEqual(['field-renamed', 'integers-as-text']);
+    expect(causesOf('PET-ID', told).at(-1)?.fix).toContain('Write id as JSON integers');
   });
 
   it('are none if every request gets the same response', () => {
@@ -1463,6 +1598,17 @@ it.each<[why: string, id: string, violated: TestableId, told: readonly Told[]]>(
     [list(WRAPPED_ERROR, { key: 'none' }), list(WRAPPED_ERROR, wrongKey)],
   ],
   [
+    'a known pet that reads with a wrong key do not find',
+    'any-key-accepted',
+    'AUTH-INVALID-GET',
+    [
+      list([PET]),
+      read(1, 401, ERROR, { key: 'none', shows: false }),
+      read(1, 200, PET, { ...wrongKey, key: 'token-always-true' }),
+      read(1, 404, ERROR, wrongKey),
+    ],
+  ],
+  [
     'a pet that is null for a wrong key',
     'any-key-accepted',
     'AUTH-INVALID-GET',
@@ -1594,6 +1740,12 @@ it.each<[why: string, id: string, violated: TestableId, told: readonly Told[]]>(
     'unknown-id-not-404',
     'GET-UNKNOWN',
     [created(NEW_PET, undefined, { location: '/v1/pets/1', shows: false }), read(1, 200, PET)],
+  ],
+  [
+    'a status under another name, if no other field has one',
+    'field-renamed',
+    'PET-NAME',
+    [list([{ id: 1, name: 2, categoryId: 1, Status: 'sold' }])],
   ],
   [
     'a field that stands in two members',

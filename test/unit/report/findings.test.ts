@@ -210,28 +210,28 @@ function asked(each: Exchange, text: string): Exchange {
 }
 
 /** A check of B that this case could not settle. */
-function unsettledIn(caseId: string, exchange: string): Check {
+function notVerifiedIn(caseId: string, exchange: string): Check {
   return check('B', 'not-verified', { id: `${caseId}#B`, case: caseId, exchanges: [exchange] });
 }
 
 describe('a finding that blocks requirements', () => {
   const cut = differing('ANSWER-JSON', 'a complete response', 'cut', 'x1');
   const open = [requirement('B', 'not-verified'), requirement('C', 'not-verified', { operation: 'getPet' })];
-  const unsettled = check('B', 'not-verified', { exchanges: ['x1'] });
+  const notVerified = check('B', 'not-verified', { exchanges: ['x1'] });
 
   it('names those whose checks rest on its responses, and none that nothing could be sent for', () => {
-    expect(blockedBy([cut, unsettled], open)).toEqual([['B']]);
-    const { headline, sections } = viewOf(reportOf([cut, unsettled], open));
+    expect(blockedBy([cut, notVerified], open)).toEqual([['B']]);
+    const { headline, sections } = viewOf(reportOf([cut, notVerified], open));
     expect(headline.shortReasons[1]).toBe(
       '1 requirement is blocked by ANSWER-JSON of GET /pets: fix that, then run again.',
     );
-    const [, ...others] = sections.unsettled.items ?? [];
+    const [, ...others] = sections.notVerified.items ?? [];
     const concerned = others.flatMap(({ facts }) => facts.flatMap(({ requirements = [] }) => requirements));
     expect(concerned.map(({ id }) => id)).toEqual(['C']);
   });
 
   it('is not said again by a reason of the verdict, which names the others alone', () => {
-    const report = reportOf([cut, unsettled], open);
+    const report = reportOf([cut, notVerified], open);
     const reasonOf = (kind: 'doubt' | 'note', ...requirements: readonly string[]) =>
       viewOf({
         ...report,
@@ -247,12 +247,12 @@ describe('a finding that blocks requirements', () => {
     const other = differing('PETS-ARRAY', 'an array', 'an object', 'x2');
     const both = { ...cut, furtherViolations: ['x2', 'x3'] };
     const shape = { ...other, furtherViolations: ['x1', 'x3'] };
-    const [two] = viewOf(reportOf([both, shape, unsettled], open.slice(0, 1))).blockages;
+    const [two] = viewOf(reportOf([both, shape, notVerified], open.slice(0, 1))).blockages;
     expect(two?.sentence).toBe(
       '1 requirement is blocked by ANSWER-JSON and PETS-ARRAY of GET /pets: fix these, then run again.',
     );
     const alone = { ...shape, furtherViolations: ['x3'] };
-    const evidence = { ...unsettled, exchanges: ['x3', 'x2', 'x1'] };
+    const evidence = { ...notVerified, exchanges: ['x3', 'x2', 'x1'] };
     const [least] = viewOf(reportOf([{ ...cut, furtherViolations: ['x3'] }, alone, evidence], open)).blockages;
     expect(least?.by.map(({ id }) => id)).toEqual(['PETS-ARRAY']);
   });
@@ -265,21 +265,21 @@ describe('a finding that blocks requirements', () => {
     ];
     for (const [words, ...levels] of rows) {
       const blocked = levels.map((level, index) => requirement(['B', 'C'][index] ?? '', 'not-verified', { level }));
-      const checks = blocked.map(({ id }) => ({ ...unsettled, requirement: id }));
+      const checks = blocked.map(({ id }) => ({ ...notVerified, requirement: id }));
       expect(viewOf(reportOf([cut, ...checks], blocked)).blockages[0]?.sentence).toMatch(words);
     }
   });
 
   it.each<[why: string, check: Check]>([
     ['rest on other responses', check('B', 'not-verified', { exchanges: ['x2'] })],
-    ['can be settled in another way', { ...unsettled, howToResolve: 'Raise --examples.' }],
+    ['can be settled in another way', { ...notVerified, howToResolve: 'Raise --examples.' }],
   ])('names none that %s', (_, other) => {
     expect(blockedBy([cut, other], open.slice(0, 1))).toEqual([]);
   });
 
   it('is one line if a response of the same operation violates more, and two if it violates something else', () => {
     const other = differing('PETS-ARRAY', 'an array', 'an object', 'x2');
-    const checks = [other, unsettled, { ...unsettledIn('c/2', 'x2'), requirement: 'C' }];
+    const checks = [other, notVerified, { ...notVerifiedIn('c/2', 'x2'), requirement: 'C' }];
     const [more, apart] = [[{ ...cut, furtherViolations: ['x2'] }], [cut]].map((own) =>
       viewOf(reportOf([...own, ...checks], open)).blockages.map(({ sentence }) => sentence),
     );
@@ -291,12 +291,12 @@ describe('a finding that blocks requirements', () => {
   });
 
   it('names none that has one undecided check which nothing blocks', () => {
-    expect(blockedBy([cut, unsettled, unsettledIn('c/2', 'x2')], open.slice(0, 1))).toEqual([]);
-    expect(blockedBy([cut, unsettled, unsettledIn('c/2', 'x1')], open.slice(0, 1))).toEqual([['B']]);
+    expect(blockedBy([cut, notVerified, notVerifiedIn('c/2', 'x2')], open.slice(0, 1))).toEqual([]);
+    expect(blockedBy([cut, notVerified, notVerifiedIn('c/2', 'x1')], open.slice(0, 1))).toEqual([['B']]);
   });
 
   it('names none whose request got no response, although every success of its operation violates something', () => {
-    const report = reportOf([cut, unsettledIn('c/2', 'x2')], open.slice(0, 1));
+    const report = reportOf([cut, notVerifiedIn('c/2', 'x2')], open.slice(0, 1));
     const exchanges = report.exchanges.map((each) => (each.id === 'x2' ? { ...each, response: null } : each));
     expect(viewOf({ ...report, exchanges }).blockages).toEqual([]);
   });
@@ -304,14 +304,14 @@ describe('a finding that blocks requirements', () => {
   it('is named by the requirement that heads it', () => {
     const plain = differing('LIST-STATUS-VALUES', 'status 200', 'status 500', 'x7');
     const same = differing('LIST-LIMIT-RANGE', 'status 200', 'status 500', 'x1');
-    const [blockage] = viewOf(reportOf([plain, same, unsettled], open)).blockages;
+    const [blockage] = viewOf(reportOf([plain, same, notVerified], open)).blockages;
     expect(blockage?.by.map(({ id }) => id)).toEqual(['LIST-STATUS-VALUES']);
   });
 
   it('is named by its own requirement in the sentence if one of another operation heads it', () => {
     const head = differing('LIST-STATUS-VALUES', 'status 200', 'status 500', 'x7');
     const same = differing('CREATE-OK', 'status 200', 'status 500', 'x1');
-    const report = reportOf([head, same, unsettled], open.slice(0, 1));
+    const report = reportOf([head, same, notVerified], open.slice(0, 1));
     const exchanges = report.exchanges.map((each) => ({ ...each, operation: 'createPet' as const }));
     const [blockage] = viewOf({ ...report, exchanges }).blockages;
     expect(blockage?.by.map(({ id }) => id)).toEqual(['LIST-STATUS-VALUES']);
@@ -320,10 +320,10 @@ describe('a finding that blocks requirements', () => {
 
   it('is the one that stands in the way of most checks, and rather of a rule than of a case', () => {
     const other = differing('PETS-ARRAY', 'an array', 'an object', 'x2');
-    const most = [cut, other, unsettledIn('c/1', 'x1'), unsettledIn('c/2', 'x2'), unsettledIn('c/3', 'x2')];
+    const most = [cut, other, notVerifiedIn('c/1', 'x1'), notVerifiedIn('c/2', 'x2'), notVerifiedIn('c/3', 'x2')];
     for (const [checks, by] of [
       [most, 'PETS-ARRAY'],
-      [[...most, unsettledIn('rules/undecided', 'x1')], 'ANSWER-JSON'],
+      [[...most, notVerifiedIn('rules/undecided', 'x1')], 'ANSWER-JSON'],
     ] as const) {
       const { blockages } = viewOf(reportOf(checks, open.slice(0, 1)));
       expect(blockages.flatMap((each) => each.by.map(({ id }) => id))).toEqual([by]);
@@ -333,7 +333,7 @@ describe('a finding that blocks requirements', () => {
   it('is one for all operations in which the same requirements are violated', () => {
     const other = { ...exchangeOf('x2'), operation: 'getPet' } as const;
     const report = reportOf(
-      [{ ...cut, furtherViolations: ['x2'] }, unsettled, { ...unsettledIn('c/2', 'x2'), requirement: 'C' }],
+      [{ ...cut, furtherViolations: ['x2'] }, notVerified, { ...notVerifiedIn('c/2', 'x2'), requirement: 'C' }],
       open,
     );
     const { blockages } = viewOf({
@@ -371,7 +371,7 @@ describe('a finding that blocks requirements', () => {
     // The same reason does not make it stand in the way of other requirements.
     const alike = [...open, message].map((each) => ({ ...each, reason: 'The body verifies nothing.' }));
     for (const others of [[...open, message], alike]) {
-      const report = reportOf([wrapped, unsettled, { ...unsettled, requirement: 'ERROR-MESSAGE' }], others);
+      const report = reportOf([wrapped, notVerified, { ...notVerified, requirement: 'ERROR-MESSAGE' }], others);
       const exchanges = report.exchanges.map((each) => answered(each, 404));
       expect(viewOf({ ...report, exchanges }).blockages.map(({ sentence }) => sentence)).toEqual([
         '1 requirement is blocked by ERROR-OBJECT of error responses: fix that, then run again.',
@@ -391,7 +391,7 @@ describe('a finding that blocks requirements', () => {
 
   it('is the creation, if none gets 201', () => {
     const creation = differing('CREATE-OK', 'status 201', 'status 200', 'x1');
-    const report = reportOf([creation, unsettledIn('c/1', 'x2')], open.slice(0, 1));
+    const report = reportOf([creation, notVerifiedIn('c/1', 'x2')], open.slice(0, 1));
     const blockersOf = (status: number): readonly string[] => {
       const exchanges = report.exchanges.map((each) =>
         answered(asked(each, '{"name":"Rex","categoryId":1}'), each.id === 'x1' ? 200 : status, '{"id":1}'),
@@ -404,7 +404,7 @@ describe('a finding that blocks requirements', () => {
 
   it('is the creation, if the service demands another body', () => {
     const creation = differing('CREATE-OK', 'status 201', 'status 422', 'x1');
-    const report = reportOf([creation, unsettledIn('c/1', 'x2')], open.slice(0, 1));
+    const report = reportOf([creation, notVerifiedIn('c/1', 'x2')], open.slice(0, 1));
     const pet = '{"name":"Rex","categoryId":1}';
     const exchanges = report.exchanges.map((each) =>
       each.id === 'x1' ? answered(asked(each, pet), 422, '{}') : answered(asked(each, `{"pet":${pet}}`), 201, '{}'),
@@ -416,7 +416,7 @@ describe('a finding that blocks requirements', () => {
   it('behind a redirect to a slash is the redirect', () => {
     const redirect = differing('LIST-OK', 'status 200', 'status 307', 'x1');
     const behind = differing('PETS-ARRAY', 'an array', 'an object', 'x2');
-    const report = reportOf([redirect, behind, unsettledIn('c/1', 'x2')], open.slice(0, 1));
+    const report = reportOf([redirect, behind, notVerifiedIn('c/1', 'x2')], open.slice(0, 1));
     const exchanges = report.exchanges.map((each) =>
       each.id === 'x1' ? placedAt(each, 'http://h/v1/pets', '/v1/pets/') : placedAt(each, 'http://h/v1/pets/'),
     );
@@ -425,19 +425,19 @@ describe('a finding that blocks requirements', () => {
   });
 
   it('names none by a violation that leaves the response as proof', () => {
-    expect(blockedBy([differing('CREATE-KEEPS-STATUS', 'status "sold"', 'no status', 'x1'), unsettled], open)).toEqual(
-      [],
-    );
+    expect(
+      blockedBy([differing('CREATE-KEEPS-STATUS', 'status "sold"', 'no status', 'x1'), notVerified], open),
+    ).toEqual([]);
   });
 
   it('comes after requests that succeed without the right key', () => {
     const open401 = differing('AUTH-MISSING-LIST', 'status 401 with an Error', 'status 200', 'x5');
-    const both = findings([cut, unsettled, open401], open);
+    const both = findings([cut, notVerified, open401], open);
     expect(both.map((each) => each.requirement.id)).toEqual(['AUTH-MISSING-LIST', 'ANSWER-JSON']);
   });
 
   it('comes before those that block none', () => {
-    const both = findings([differing('A', 'this', 'that', 'x5'), cut, unsettled], open);
+    const both = findings([differing('A', 'this', 'that', 'x5'), cut, notVerified], open);
     expect(both.map((each) => each.requirement.id)).toEqual(['ANSWER-JSON', 'A']);
   });
 });

@@ -5,7 +5,7 @@ import { firstUnits } from '../../../src/contract/describe.ts';
 import { visibleLine } from '../../../src/report/html/markup.ts';
 import { xmlText } from '../../../src/report/junit/render-junit.ts';
 import { codeSpan, commandBlock, proseOrCode } from '../../../src/report/markdown/markdown-layout.ts';
-import { reproduceFact } from '../../../src/report/violation.ts';
+import { reproduceFact } from '../../../src/report/check-details.ts';
 import { inertText, isInert, safeText } from '../../../src/report/safe-text.ts';
 
 const RUNS = { numRuns: 100, seed: 20_301_205 };

@@ -3,7 +3,7 @@ import { waitForTarget } from '../../../src/run/wait-for-target.ts';
 import type { Reason } from '../../../src/suite/reasons.ts';
 import { lastingPort } from '../../../lab/lasting-port.ts';
 import { configured } from '../../support/configuration-under-test.ts';
-import { responseText, type Behaviour, startRawServer } from '../../support/raw-server.ts';
+import { responseText, type RespondRaw, startRawServer } from '../../support/raw-server.ts';
 import { fakeConsole } from '../../support/fake-console.ts';
 
 /** The clock is read twice before the first probe, and twice for each. */
@@ -26,7 +26,7 @@ function clockOf(...times: readonly number[]): () => number {
 }
 
 /** Waits for a server that does so with each request. */
-async function waitForServer(behaviour: Behaviour, now: () => number): Promise<Reason | null> {
+async function waitForServer(behaviour: RespondRaw, now: () => number): Promise<Reason | null> {
   const server = await startRawServer(behaviour);
   try {
     return (await waitFor(server.baseUrl, now)).obstacle;
@@ -35,7 +35,7 @@ async function waitForServer(behaviour: Behaviour, now: () => number): Promise<R
   }
 }
 
-const gateway: Behaviour = (socket) => socket.write(responseText(503, '<html>'));
+const gateway: RespondRaw = (socket) => socket.write(responseText(503, '<html>'));
 
 describe('waiting for a target', () => {
   it('that refuses connections gives the reason', async () => {
@@ -59,7 +59,7 @@ describe('waiting for a target', () => {
     expect(await waitForServer(gateway, clockOf(...ONE_PROBE))).toMatchObject({
       reason: 'The service responded 503 to a request.',
     });
-    const restarting: Behaviour = (socket, request, all) =>
+    const restarting: RespondRaw = (socket, request, all) =>
       all === 1 ? gateway(socket, request, all) : socket.write(responseText(401, '{}'));
     expect(await waitForServer(restarting, clockOf(...ONE_PROBE, 0, 0))).toBeNull();
   });

@@ -187,5 +187,5 @@ it('a response during a lockout becomes an entry that says nothing about the key
   const lockouts = { takeTurn: async () => null, check: async () => 'lasting' as const, count: () => 1 };
   const { run } = await tryCase(inTurn(errorReply(401)), ({ api }) => api.listPets(), { run: { lockouts } });
   expect(run.history.entries).toMatchObject([{ status: 401, request: { expects: [] } }]);
-  expect(run.known.rejects('listPets')).toBe(false);
+  expect(run.knowledge.rejects('listPets')).toBe(false);
 });

@@ -33,10 +33,10 @@ describe('the cases of a spec', () => {
     const [judging, feeding] = cases(0).map(({ description }) => description);
     expect(judging).toMatchObject({ judges: ['LIST-OK'], feeds: ['LIST-SAME', 'GET-SAME'] });
     expect(feeding).toMatchObject({ judges: [], feeds: ['LIST-SAME'] });
-    const about = ['LIST-OK', 'LIST-SAME', 'GET-SAME', 'GET-OK'].map((id) =>
+    const related = ['LIST-OK', 'LIST-SAME', 'GET-SAME', 'GET-OK'].map((id) =>
       [judging, feeding].map((each) => each !== undefined && isAbout(each, id)),
     );
-    expect(about).toEqual([
+    expect(related).toEqual([
       [true, false],
       [true, true],
       [true, false],

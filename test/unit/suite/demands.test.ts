@@ -12,9 +12,9 @@ const IN_SCHEME = KEY_PLACES.find(({ words }) => words.endsWith('Token'));
 
 function demanded(credential: Credential) {
   const demands = { key: IN_SCHEME ?? null, body: WITH_ID ?? null, bodies: 0 };
-  const known = { redirectsToSlash: () => false };
+  const knowledge = { redirectsToSlash: () => false };
   const sent = { ...createRequest({ name: 'Rex', categoryId: 1n, status: 'sold' }), credential };
-  const { body, ...request } = asDemanded({ found: { demands }, known }, sent);
+  const { body, ...request } = asDemanded({ found: { demands }, knowledge }, sent);
   const { authorization, isValidKey } = request.credential;
   return [authorization, String(body).includes('"id":'), isValidKey, request.detour !== undefined];
 }

@@ -4,6 +4,8 @@ import type { NewPet, Pet } from '../../../src/contract/pet.ts';
 import type { TestableId } from '../../../src/contract/requirements.ts';
 import type { Credential } from '../../../src/http/request.ts';
 import type { Api } from '../../../src/suite/api.ts';
+import type { Reason } from '../../../src/suite/reasons.ts';
+import { nothingFound } from '../../../src/suite/run.ts';
 import type { CompleteResponse } from '../../../src/suite/responses/response.ts';
 import {
   type CaseUnderTest,
@@ -132,6 +134,23 @@ judges<{ readonly credential: Credential }>(
     ['by a closed connection', () => ({ failure: 'closed-before-response' }), 'stopped not-verified'],
   ],
 );
+
+describe('a body to reject', () => {
+  const failedAdditions = { reason: 'No pet could be added.' };
+  it.each<[title: string, status: number, failedAdditions: Reason | null, verdicts: string]>([
+    ['is rejected', 400, null, 'CREATE-REFUSES-EMPTY satisfied'],
+    ['is rejected as valid ones may be', 400, failedAdditions, 'CREATE-REFUSES-EMPTY not-verified'],
+    ['fails as valid ones do', 500, failedAdditions, 'CREATE-REFUSES-EMPTY violated'],
+  ])('%s: %i', async (_, status, failed, verdicts) => {
+    const tried = await tryCase(
+      inTurn(errorReply(status)),
+      async ({ api, expect: expecting }) =>
+        void expecting('CREATE-REFUSES-EMPTY').rejected(await api.createPet({ body: '', expects: [400] }), 400),
+      { cites: ['CREATE-REFUSES-EMPTY'], run: { found: { ...nothingFound(), failedAdditions: failed } } },
+    );
+    expect(tried.verdicts).toBe(verdicts);
+  });
+});
 
 it('a token outside the alphabet is rejected as any other if plain wrong keys get the same status', async () => {
   const tried = await tryCase(

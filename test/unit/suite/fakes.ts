@@ -115,8 +115,8 @@ export function fakeRun(
   let isSimple = false;
   const sent: OutgoingRequest[] = [];
   const paused: number[] = [];
-  const known = createKnowledge();
-  const history = createHistory(known.read);
+  const knowledge = createKnowledge();
+  const history = createHistory(knowledge.read);
   let clock = 0;
   let names = 0;
   let open = 0;
@@ -164,15 +164,15 @@ export function fakeRun(
         });
       },
     }),
-    known,
+    knowledge,
     budget: createBudget(1000, 0, configuration.maxWrongKeys),
     found: { ...nothingFound(), categories: [1n] },
-    probes: createRiskyProbes(known, kept, (read, caseId) =>
+    probes: createRiskyProbes(knowledge, kept, (read, caseId) =>
       sendUnjudged(run, caseId, { ...read, credential: credentials.valid }),
     ),
-    disturbed: createDisturbedRequests((request) => triedValues(request, (id) => known.find(id)?.pet)),
+    disturbed: createDisturbedRequests((request) => triedValues(request, (id) => knowledge.find(id)?.pet)),
     lockouts: createLockouts({
-      known: { ...known, hasAccepted: () => false },
+      knowledge: { ...knowledge, hasAccepted: () => false },
       clock: { now: () => 0, pause: async () => undefined },
       isAccepted: async () => true,
     }),

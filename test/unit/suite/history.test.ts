@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { createHistory, type Entry, isPage } from '../../../src/suite/history.ts';
+import { createHistory, type HistoryEntry, isPage } from '../../../src/suite/history.ts';
 import { pet, pets } from './fakes.ts';
 import { added, page, read } from './rules/histories.ts';
 
 it('passes on each entry, and keeps their order', () => {
-  const seen: Entry[] = [];
+  const seen: HistoryEntry[] = [];
   const history = createHistory((entry) => seen.push(entry));
   const entries = [added(pet(1n)), page({}, pets(2)), read(1n, 404)];
   for (const each of entries) history.append(each);

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { PET_STATUSES, type Pet } from '../../../src/contract/pet.ts';
 import { createKnowledge, type Knowledge } from '../../../src/suite/knowledge.ts';
-import type { Entry } from '../../../src/suite/history.ts';
+import type { HistoryEntry } from '../../../src/suite/history.ts';
 import { listRequest } from '../../../src/suite/operations/requests.ts';
 import { credentials, pet } from './fakes.ts';
 import { added, type Changes, entry, noPage, page, read } from './rules/histories.ts';
 
 /** The knowledge after some entries. A response is complete one millisecond after its request. */
-function after(...entries: readonly Entry[]): Knowledge {
+function after(...entries: readonly HistoryEntry[]): Knowledge {
   const knowledge = createKnowledge();
   for (const each of entries) knowledge.read(each);
   return knowledge;
 }
 
-const seen = (at: number, fields: Partial<Pet> = {}): Entry => page({}, [pet(1n, fields)], { at });
-const add = (at: number): Entry => added(pet(1n), { at });
+const seen = (at: number, fields: Partial<Pet> = {}): HistoryEntry => page({}, [pet(1n, fields)], { at });
+const add = (at: number): HistoryEntry => added(pet(1n), { at });
 
 describe('of a pet is known', () => {
   it.each<[title: string, known: Knowledge, pet: object | undefined]>([
@@ -55,7 +55,7 @@ it('pets count by their status as it was shown last', () => {
   expect(known.own()).toEqual([pet(3n)]);
 });
 
-it.each<[title: string, reads: readonly Entry[], ids: readonly bigint[]]>([
+it.each<[title: string, reads: readonly HistoryEntry[], ids: readonly bigint[]]>([
   ['before any read', [], [1n, 2n]],
   ['unless the last read did not show it', [read(1n, 404), read(2n, null)], [2n]],
   ['if a later read showed it', [read(1n, 404), read(1n, pet(1n))], [1n, 2n]],
@@ -71,14 +71,14 @@ it('a page was read if a response showed one', () => {
   expect(after(page({}, [])).listsNothing()).toBe(true);
 });
 
-const accepted = (changes: Changes = {}): Entry => page({}, [], changes);
+const accepted = (changes: Changes = {}): HistoryEntry => page({}, [], changes);
 
-const rejected = (status: 401 | 403, changes: Changes = {}): Entry => noPage(status, changes);
+const rejected = (status: 401 | 403, changes: Changes = {}): HistoryEntry => noPage(status, changes);
 
 it('the configured key was last accepted when the latest successful request with it was sent', () => {
   const wrong = { credential: credentials['random-key'] };
   const entries = [accepted(), rejected(401), accepted(wrong), noPage(500), noPage(null)];
-  const sentLate = entries.map((each, index): Entry => ({ ...each, sentAt: 10 * (index + 1) }));
+  const sentLate = entries.map((each, index): HistoryEntry => ({ ...each, sentAt: 10 * (index + 1) }));
   expect(after(...sentLate).keyAcceptedAt()).toBe(10);
   expect(after(...sentLate.slice(1)).keyAcceptedAt()).toBe(-Infinity);
 });
@@ -94,7 +94,7 @@ it('a status is given to wrong keys if a plain list with one got it', () => {
 });
 
 describe('the key', () => {
-  it.each<[title: string, hasAccepted: boolean, rejects: boolean, entries: readonly Entry[]]>([
+  it.each<[title: string, hasAccepted: boolean, rejects: boolean, entries: readonly HistoryEntry[]]>([
     ['is not known without a response', false, false, [noPage(null)]],
     ['is accepted', true, false, [accepted()]],
     ['is accepted though the request fails', true, false, [noPage(500)]],

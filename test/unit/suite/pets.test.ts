@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createScope } from '../../../src/suite/case-scope.ts';
-import { randomNumbers } from '../../../src/suite/execution/random-numbers.ts';
+import { randomNumbers } from '../../../src/suite/random-numbers.ts';
 import { createKnowledge } from '../../../src/suite/knowledge.ts';
 import { createPets, drawUnknownId, middlePet, petsToReadBack } from '../../../src/suite/pets.ts';
 import type { IdRange } from '../../../src/suite/api-request.ts';
@@ -9,9 +9,9 @@ import { read } from './rules/histories.ts';
 
 const INT64_MAX = 2n ** 63n - 1n;
 
-function drawn(range: IdRange, count: number, known = createKnowledge()): readonly bigint[] {
+function drawn(range: IdRange, count: number, knowledge = createKnowledge()): readonly bigint[] {
   const random = randomNumbers(7);
-  return Array.from({ length: count }, () => drawUnknownId({ known }, random, range));
+  return Array.from({ length: count }, () => drawUnknownId({ knowledge }, random, range));
 }
 
 it.each<[IdRange, bigint, bigint]>([
@@ -33,9 +33,9 @@ it.each<[IdRange, bigint, bigint]>([
 
 it('an id that a response has shown is not drawn', () => {
   const [first = 0n, second = 0n] = drawn('positive', 2);
-  const known = createKnowledge();
-  known.read(read(first, pet(first)));
-  expect(drawn('positive', 1, known)).toEqual([second]);
+  const knowledge = createKnowledge();
+  knowledge.read(read(first, pet(first)));
+  expect(drawn('positive', 1, knowledge)).toEqual([second]);
 });
 
 it('any pet and any id are of one pet: that of the run, before those of others', () => {

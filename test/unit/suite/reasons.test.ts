@@ -63,6 +63,13 @@ it.each([
   });
 });
 
+it('if the run knows no pet, a greater maximum would not help', () => {
+  const few = { known: 0, limit: 1, status: undefined };
+  expect(tooFewPets({ profile: 'full', reusedIds: new Set() }, few, null).howToResolve).toBe(
+    'Add at least 2 pets to the catalogue.',
+  );
+});
+
 it('if pets share an id, no further pet would help', () => {
   const { reason, howToResolve } = tooFewPets(
     { profile: 'full', reusedIds: new Set([7n]) },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { casesToTryAgain } from '../../../../src/suite/execution/further-attempts.ts';
-import type { Entry } from '../../../../src/suite/history.ts';
+import type { HistoryEntry } from '../../../../src/suite/history.ts';
 import { violated as foundViolated } from '../../../../src/suite/rules/rule.ts';
 import { listRequest } from '../../../../src/suite/operations/requests.ts';
 import type { CheckOutcome, RunRecord } from '../../../../src/suite/records/records.ts';
@@ -35,7 +35,7 @@ function sent(id: string): RunRecord {
 }
 
 /** A request of a case in the history of a run. */
-function of(caseId: string): Entry {
+function of(caseId: string): HistoryEntry {
   return entry(listRequest(), { caseId });
 }
 
@@ -324,7 +324,7 @@ describe('the cases of a second try', () => {
     const results = Array.from({ length: 12 }, (_, index) =>
       foundViolated('LIST-SAME', index, [of('adding/case'), of(`list/${index}`)], finding),
     );
-    const good = { kind: 'satisfied', requirement: 'LIST-SAME', about: '7', entry: of('good/case') } as const;
+    const good = { kind: 'satisfied', requirement: 'LIST-SAME', subject: '7', entry: of('good/case') } as const;
     expect([...casesToTryAgain([], [good, ...results])]).toEqual(
       Array.from({ length: 10 }, (_, index) => `list/${index}`),
     );

@@ -36,7 +36,8 @@ describe('FAULTY_BODIES', () => {
     ['category-id-fraction', '{"name":"Rex","categoryId":12.5}'],
     ['category-id-above-int64', '{"name":"Rex","categoryId":9223372036854775808}'],
     ['category-id-wraps-round', '{"name":"Rex","categoryId":18446744073709551628,"status":"available"}'],
-    ['several-convertible', '{"name":5,"categoryId":"1","status":"available"}'],
+    ['several-category-and-status', '{"name":"Rex","categoryId":"12","status":null}'],
+    ['several-convertible', '{"name":12345,"categoryId":"1","status":"available"}'],
     ['status-upper-case', '{"name":"Rex","categoryId":12,"status":"AVAILABLE"}'],
     ['malformed-trailing-comma', '{"name":"Rex","categoryId":12,"status":"available",}'],
   ])('%s is %s', (id, text) => {

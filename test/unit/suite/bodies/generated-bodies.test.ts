@@ -5,7 +5,7 @@ import { validate } from '../../../../src/contract/validation.ts';
 import { newPetText } from '../../../../src/suite/bodies/new-pet-text.ts';
 import { drawFaultyBody, drawValidPet, type GeneratedFault } from '../../../../src/suite/bodies/generated-bodies.ts';
 import { isOrdinaryName } from '../../../../src/suite/bodies/generated-names.ts';
-import { randomNumbers } from '../../../../src/suite/execution/random-numbers.ts';
+import { randomNumbers } from '../../../../src/suite/random-numbers.ts';
 import { documentOf } from '../../../support/document-of.ts';
 
 const ONE_FAULT: readonly GeneratedFault[] = [

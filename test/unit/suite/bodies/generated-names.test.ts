@@ -5,7 +5,7 @@ import {
   UNUSUAL_NAME_GROUPS,
 } from '../../../../src/suite/bodies/chosen-values.ts';
 import { drawOrdinaryName, drawRealisticName, isOrdinaryName } from '../../../../src/suite/bodies/generated-names.ts';
-import { type Random, randomNumbers } from '../../../../src/suite/execution/random-numbers.ts';
+import { type Random, randomNumbers } from '../../../../src/suite/random-numbers.ts';
 
 /** Draws five hundred values. */
 function sample<T>(draw: (random: Random) => T): readonly T[] {

@@ -31,7 +31,7 @@ function knowing(acceptedAt: () => number, givesWrongKeys = false) {
 function accepting(now: () => number) {
   let acceptedAt = now();
   const lockouts = createLockouts({
-    known: knowing(() => acceptedAt),
+    knowledge: knowing(() => acceptedAt),
     clock: { now, pause: async () => undefined },
     isAccepted: async () => {
       acceptedAt = now();
@@ -46,7 +46,7 @@ async function lockedOutFor(milliseconds: number) {
   const pauses: number[] = [];
   const waited = (): number => pauses.reduce((sum, pause) => sum + pause, 0);
   const lockouts = createLockouts({
-    known: knowing(() => 0),
+    knowledge: knowing(() => 0),
     clock: { now: waited, pause: async (pause) => void pauses.push(pause) },
     isAccepted: async () => waited() >= milliseconds,
   });
@@ -59,7 +59,7 @@ function answering(responses: readonly (boolean | Error)[], known = knowing(() =
   const left = [...responses];
   let probes = 0;
   const lockouts = createLockouts({
-    known,
+    knowledge: known,
     clock: { now: () => 0, pause: async () => undefined },
     isAccepted: async () => {
       probes += 1;
@@ -76,7 +76,7 @@ function lockingOut(pauseBetween: (milliseconds: number) => Promise<void> = asyn
   let isLocked = false;
   let time = 0;
   const lockouts = createLockouts({
-    known: knowing(() => 0),
+    knowledge: knowing(() => 0),
     clock: {
       now: () => time,
       pause: async (pause) => {

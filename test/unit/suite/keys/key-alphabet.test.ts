@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { credentialsFor } from '../../../../src/suite/keys/credentials.ts';
-import { randomNumbers } from '../../../../src/suite/execution/random-numbers.ts';
+import { randomNumbers } from '../../../../src/suite/random-numbers.ts';
 
 it.each<[key: string, alphabet: string, within: RegExp]>([
   ['40917326', 'digits', /^\d+$/],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createBudget } from '../../../../src/suite/execution/budget.ts';
 import {
-  aboutCredential,
+  credentialRow,
   credentialsFor,
   isUnusualToken,
   isValidKey,
@@ -19,7 +19,13 @@ const TOKEN_IDS = Object.keys(SPECIAL_TOKENS) as readonly SpecialTokenId[];
 it('a wrong key is one that is neither missing nor the whole right key', () => {
   const wrong = Object.values(credentialsFor(testKey, () => 0.5)).filter(isWrongKey);
   expect(wrong.map(({ id }) => id).toSorted()).toEqual(
-    ['random-key', 'basic-wrong-key', ...Object.keys(NEAR_KEYS), ...TOKEN_IDS].toSorted(),
+    [
+      'random-key',
+      'random-key-lower-case-scheme',
+      'basic-wrong-key',
+      ...Object.keys(NEAR_KEYS),
+      ...TOKEN_IDS,
+    ].toSorted(),
   );
 });
 
@@ -68,5 +74,5 @@ it.each([
   ['key-before-another', 'other form'],
   ['of another version', 'wrong key'],
 ])('the credential %s is: %s', (id, kind) => {
-  expect(aboutCredential(id).kind).toBe(kind);
+  expect(credentialRow(id).kind).toBe(kind);
 });

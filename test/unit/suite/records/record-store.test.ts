@@ -16,7 +16,7 @@ function sent(id: string, characters = 10, caseId = CASE): Exchange {
 function violation(id: string): RunRecord {
   const texts = { expected: '', actual: '', pointer: null, reason: null, howToResolve: null };
   const judgement = { requirement: 'GET-OK', outcome: 'violated', ...texts, exchanges: [id] } as const;
-  return { type: 'rule-violated', caseId: CASE, attempt: 'soak', about: CASE, judgement };
+  return { type: 'rule-violated', caseId: CASE, attempt: 'soak', subject: CASE, judgement };
 }
 
 const append = (records: RunRecords, ...exchanges: readonly Exchange[]): void => {

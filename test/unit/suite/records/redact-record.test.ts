@@ -44,8 +44,8 @@ describe('a redacted record', () => {
     [
       'a violated rule',
       TEXT,
-      { ...judgement('this', TEXT, ''), type: 'rule-violated', about: '7' },
-      { ...judgement('this', '[key]', ''), type: 'rule-violated', about: '7' },
+      { ...judgement('this', TEXT, ''), type: 'rule-violated', subject: '7' },
+      { ...judgement('this', '[key]', ''), type: 'rule-violated', subject: '7' },
     ],
     [
       'a quote that was cut short',

@@ -39,6 +39,7 @@ describe('a pet', () => {
     ['{"id":"9007199254740993","name":"Rex","categoryId":1,"status":"sold"}', { ...REX, id: 9007199254740993n }],
     ['{"name":"Rex","categoryId":1,"status":"sold"}', undefined],
     ['{"_id":"five","name":"Rex","categoryId":1,"status":"sold"}', { ...REX, id: idFromText('five') }],
+    ['{"id":"0094","name":"Rex","categoryId":"01","status":"sold"}', { ...REX, id: idFromText('0094') }],
     ['{"id":0.5,"name":"Rex","categoryId":1,"status":"sold"}', { ...REX, id: idFromText('0.5') }],
     ['{"id":"","name":"Rex","categoryId":1,"status":"sold"}', undefined],
     ['{"id":true,"name":"Rex","categoryId":1,"status":"sold"}', undefined],
@@ -215,6 +216,7 @@ it.each([
   ['http://localhost/v1/pets/-7/', -7n],
   ['/pets/9223372036854775808', null],
   ['/pets/rex', null],
+  ['/pets/005', null],
   ['/pets', null],
   [undefined, null],
 ])('the Location %s names its id alone', (location, id) => {

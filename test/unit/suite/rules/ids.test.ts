@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Entry } from '../../../../src/suite/history.ts';
+import type { HistoryEntry } from '../../../../src/suite/history.ts';
 import { judgeIds } from '../../../../src/suite/rules/ids.ts';
 import { credentials, pet, pets } from '../fakes.ts';
 import { added, type Changes, outcomesOf, page, read, resultsOf } from './histories.ts';
@@ -9,13 +9,13 @@ const TWICE = ['CREATE-ID-UNIQUE satisfied', 'CREATE-ID-UNIQUE violated'];
 const OTHERS = ['CREATE-ID-UNIQUE violated'];
 
 const TOM = pet(7n, { name: 'Tom' });
-const add = (at: number, changes: Changes = {}): Entry => added(pet(7n), { at, ...changes });
-const shown = (at: number): Entry => page({ limit: 10 }, [TOM], { at });
+const add = (at: number, changes: Changes = {}): HistoryEntry => added(pet(7n), { at, ...changes });
+const shown = (at: number): HistoryEntry => page({ limit: 10 }, [TOM], { at });
 /** A list without Tom. It is complete beside a larger one. */
-const lacking = (at: number): Entry => page({ limit: 10 }, [pet(1n)], { at });
+const lacking = (at: number): HistoryEntry => page({ limit: 10 }, [pet(1n)], { at });
 const LARGER = page({ limit: 100 }, pets(5), { at: 90 });
 
-it.each<[title: string, outcomes: readonly string[], entries: readonly Entry[]]>([
+it.each<[title: string, outcomes: readonly string[], entries: readonly HistoryEntry[]]>([
   ['is new', UNIQUE, [add(10)]],
   [
     'differs from another one that a double holds as the same',
@@ -75,8 +75,8 @@ it.each<[title: string, outcomes: readonly string[], entries: readonly Entry[]]>
 it('the evidence is the response that showed the id before, and the addition', () => {
   const [first, second] = [add(10, { caseId: 'one/case' }), add(20, { caseId: 'other/case' })];
   expect(resultsOf(judgeIds, [second, first])).toMatchObject([
-    { kind: 'satisfied', about: 'one/case' },
-    { kind: 'violated', about: 'other/case', responses: [first, second] },
+    { kind: 'satisfied', subject: 'one/case' },
+    { kind: 'violated', subject: 'other/case', responses: [first, second] },
   ]);
   const list = shown(5);
   expect(resultsOf(judgeIds, [list, first, shown(30)])).toMatchObject([{ kind: 'violated', responses: [list, first] }]);

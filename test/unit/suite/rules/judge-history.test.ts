@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { createHistory, type Entry } from '../../../../src/suite/history.ts';
+import { createHistory, type HistoryEntry } from '../../../../src/suite/history.ts';
 import { judgeOnce } from '../../../../src/suite/rules/judge-history.ts';
 import { added, page, read, TERMS } from './histories.ts';
 
 const REX = { id: 1n, name: 'Rex', categoryId: 1n, status: 'sold' } as const;
 
 it('a history is judged once, and again when it has grown', () => {
-  const entries: Entry[] = [added(REX)];
+  const entries: HistoryEntry[] = [added(REX)];
   const judge = judgeOnce({ entries }, TERMS);
   const first = judge();
   expect(judge()).toBe(first);

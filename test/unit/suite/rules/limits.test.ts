@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Pet } from '../../../../src/contract/pet.ts';
 import type { ListQuery } from '../../../../src/suite/api-request.ts';
 import { TRUNCATED_PAGE, PAGES_CUT_AT_WILL } from '../../../../src/suite/reasons.ts';
-import type { Entry } from '../../../../src/suite/history.ts';
+import type { HistoryEntry } from '../../../../src/suite/history.ts';
 import { readCatalogue } from '../../../../src/suite/rules/catalogue.ts';
 import { highestLimits, judgeDefaultLimit, judgeLimits } from '../../../../src/suite/rules/limits.ts';
 import { pet, pets } from '../fakes.ts';
@@ -11,10 +11,10 @@ import { added, type Changes, doubtsOf, outcomesOf, page, read, resultsOf, TERMS
 const PROVEN = ['LIST-LIMIT-MAX satisfied'];
 const UNPROVEN = ['LIST-LIMIT-MAX not-verified'];
 
-type Row = [title: string, outcomes: readonly string[], entries: readonly Entry[]];
+type Row = [title: string, outcomes: readonly string[], entries: readonly HistoryEntry[]];
 
 /** A page with a limit, full of pets, when more pets may be known. */
-const limited = (at: number, query: ListQuery, size: number, changes: Changes = {}): Entry =>
+const limited = (at: number, query: ListQuery, size: number, changes: Changes = {}): HistoryEntry =>
   page(query, pets(size), { at, ...changes });
 
 describe('a page with a limit', () => {
@@ -121,19 +121,24 @@ const KNOWN = page({ limit: 100 }, MANY);
 /** A later page, so large that no constant cap explains smaller ones. */
 const LARGER = page({ limit: 100 }, MANY, { at: 20_000 });
 
-const without = (at: number, shown: readonly Pet[], filter: ListQuery = {}): Entry => page(filter, shown, { at });
-const twenty = (at: number, shown: readonly Pet[], filter: ListQuery = {}): Entry =>
+const without = (at: number, shown: readonly Pet[], filter: ListQuery = {}): HistoryEntry =>
+  page(filter, shown, { at });
+const twenty = (at: number, shown: readonly Pet[], filter: ListQuery = {}): HistoryEntry =>
   page({ ...filter, limit: 20 }, shown, { at });
 
 /** A page without a limit, between two with the limit 20. */
-function compared(at: number, [before, between, after]: readonly (readonly Pet[])[], filter?: ListQuery): Entry[] {
+function compared(
+  at: number,
+  [before, between, after]: readonly (readonly Pet[])[],
+  filter?: ListQuery,
+): HistoryEntry[] {
   return [
     twenty(at, before ?? [], filter),
     without(at + 2, between ?? [], filter),
     twenty(at + 4, after ?? [], filter),
   ];
 }
-const sizes = (at: number, before: number, between: number, after: number, filter?: ListQuery): Entry[] =>
+const sizes = (at: number, before: number, between: number, after: number, filter?: ListQuery): HistoryEntry[] =>
   compared(at, [pets(before), pets(between), pets(after)], filter);
 
 describe('a page without a limit', () => {
@@ -263,8 +268,8 @@ describe('a page without a limit, where filtered pages are cut before they are f
 describe('a page without a limit that lacks a pet of the run', () => {
   const REX = pet(70n);
   const WITH = [...pets(9), REX];
-  const lacking = (at: number, filter?: ListQuery): Entry[] => compared(at, [WITH, pets(9), WITH], filter);
-  const showing = (at: number, filter?: ListQuery): Entry[] => compared(at, [WITH, WITH, WITH], filter);
+  const lacking = (at: number, filter?: ListQuery): HistoryEntry[] => compared(at, [WITH, pets(9), WITH], filter);
+  const showing = (at: number, filter?: ListQuery): HistoryEntry[] => compared(at, [WITH, WITH, WITH], filter);
 
   it.each<Row>([
     ['that is old', WRONG, [added(REX), ...lacking(5000), twenty(10_004, WITH)]],

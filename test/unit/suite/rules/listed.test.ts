@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Pet } from '../../../../src/contract/pet.ts';
-import type { Entry } from '../../../../src/suite/history.ts';
+import type { HistoryEntry } from '../../../../src/suite/history.ts';
 import { NO_COMPLETE_PAGE, PAGES_CUT_AT_WILL } from '../../../../src/suite/reasons.ts';
 import { readCatalogue, type Terms } from '../../../../src/suite/rules/catalogue.ts';
 import { judgeNoCompletePage } from '../../../../src/suite/rules/no-complete-page.ts';
@@ -20,9 +20,9 @@ const BEN = pet(71n);
 const REX_ADDED = added(REX, { at: 100 });
 const ALL = [...OTHERS, REX];
 
-const list = (at: number, shown: readonly Pet[], changes: Parameters<typeof page>[2] = {}): Entry =>
+const list = (at: number, shown: readonly Pet[], changes: Parameters<typeof page>[2] = {}): HistoryEntry =>
   page({ limit: 100 }, shown, { at, ...changes });
-const sold = (at: number, shown: readonly Pet[], changes: Parameters<typeof page>[2] = {}): Entry =>
+const sold = (at: number, shown: readonly Pet[], changes: Parameters<typeof page>[2] = {}): HistoryEntry =>
   page({ limit: 100, status: 'sold' }, shown, { at, ...changes });
 
 const SHOWN = ['CREATE-STORED satisfied', 'LIST-COMPLETE satisfied'];
@@ -50,7 +50,7 @@ describe('a pet and another one with its name on a page', () => {
   const unknown = added(own, { at: 110, pet: null, status: null });
   const early = [pet(61n, { name: 'cf1-early' }), pet(72n, { name: 'cf1-early' })];
   const plain = [pet(73n, { name: 'Rex' }), pet(74n, { name: 'Rex' })] as const;
-  it.each<readonly [title: string, isStoredTwice: boolean, entries: readonly Entry[]]>([
+  it.each<readonly [title: string, isStoredTwice: boolean, entries: readonly HistoryEntry[]]>([
     ['after one request', true, [once, both]],
     ['on a full page after one request', true, [once, page({ limit: 2 }, [own, twin], { at: 200 })]],
     ['after two requests', false, [once, added(twin, { at: 110 }), both]],
@@ -84,7 +84,7 @@ describe('a pet and another one with its name on a page', () => {
 });
 
 describe('an added pet', () => {
-  it.each<[title: string, outcomes: readonly string[], entries: readonly Entry[], terms?: Partial<Terms>]>([
+  it.each<[title: string, outcomes: readonly string[], entries: readonly HistoryEntry[], terms?: Partial<Terms>]>([
     ['is listed', SHOWN, [list(200, ALL)]],
     ['is listed on a page that is not complete', SHOWN, [page({ limit: 1 }, [REX], { at: 200 })]],
     ['is listed late, within the settling time', SHOWN, [list(200, OTHERS), list(5100, ALL)]],
@@ -164,7 +164,7 @@ describe('an added pet', () => {
     expect(outcomesOf(judgeListed, [LARGEST, REX_ADDED, ...entries], terms)).toEqual([...outcomes].sort());
   });
 
-  it.each<[title: string, lacking: Entry]>([
+  it.each<[title: string, lacking: HistoryEntry]>([
     ['a page as large as the largest, which the service may cap', list(9000, pets(50))],
     ['a page that is one pet smaller, since the cap may be in bytes', list(9000, pets(49))],
     ['a full page', page({ limit: 5 }, OTHERS, { at: 9000 })],
@@ -308,7 +308,7 @@ const MIXED = [pet(1n, { status: 'available' }), ...OTHERS.slice(1)];
 const REX_PENDING: Pet = { ...REX, status: 'pending' };
 
 describe('the filtered list and an added pet', () => {
-  it.each<[title: string, outcomes: readonly string[], entries: readonly Entry[]]>([
+  it.each<[title: string, outcomes: readonly string[], entries: readonly HistoryEntry[]]>([
     ['shows it', [FOUND], [list(200, ALL), sold(300, ALL)]],
     ['shows it late', [FOUND], [list(200, ALL), sold(300, OTHERS), sold(5100, ALL)]],
     ['lacks it, and a list at the same time shows it', [], [{ ...list(250, ALL), doneAt: 350 }, sold(300, OTHERS)]],
@@ -417,7 +417,7 @@ describe('the filtered list and an added pet', () => {
 describe('the filtered list and pets of others', () => {
   const TOM = pet(80n);
   const BOTH = [...OTHERS, TOM];
-  it.each<[title: string, outcomes: readonly string[], entries: readonly Entry[]]>([
+  it.each<[title: string, outcomes: readonly string[], entries: readonly HistoryEntry[]]>([
     [
       'lacks a pet that unfiltered lists show before and a settling time later',
       [FILTER],
@@ -510,7 +510,7 @@ describe('the filtered list and pets of others', () => {
 
 describe('the filtered list as the replacement of a read', () => {
   const MISSING = [list(5101, OTHERS), sold(5102, OTHERS)];
-  it.each<[title: string, outcomes: readonly string[], entries: readonly Entry[]]>([
+  it.each<[title: string, outcomes: readonly string[], entries: readonly HistoryEntry[]]>([
     ['finds no pet that both complete lists lack', [NOT_FOUND], [REX_ADDED, ...MISSING]],
     ['is not judged within the settling time', [], [added(REX, { at: 102 }), ...MISSING]],
     ['is not judged by the filtered list alone', [], [REX_ADDED, sold(5102, OTHERS)]],
@@ -541,7 +541,7 @@ describe('the filtered list as the replacement of a read', () => {
   });
 });
 
-const delays = (...entries: readonly Entry[]): readonly number[] =>
+const delays = (...entries: readonly HistoryEntry[]): readonly number[] =>
   findDelays(readCatalogue([LARGEST, REX_ADDED, ...entries], TERMS));
 
 it('the delay of a list is the time until it shows an addition that a complete page lacked', () => {

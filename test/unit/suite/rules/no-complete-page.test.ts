@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Pet } from '../../../../src/contract/pet.ts';
-import type { Entry } from '../../../../src/suite/history.ts';
+import type { HistoryEntry } from '../../../../src/suite/history.ts';
 import type { Terms } from '../../../../src/suite/rules/catalogue.ts';
 import { judgeNoCompletePage } from '../../../../src/suite/rules/no-complete-page.ts';
 import { pet, pets } from '../fakes.ts';
@@ -9,8 +9,9 @@ import { added, outcomesOf, page } from './histories.ts';
 const REX = pet(70n);
 const ADDED = added(REX);
 const LARGEST = page({ limit: 100 }, pets(60), { at: 10 });
-const cut = (...shown: readonly Pet[]): Entry => page({ limit: 5, status: 'sold' }, [...pets(4), ...shown], { at: 20 });
-const part = (...shown: readonly Pet[]): Entry => page({ limit: 5 }, shown, { at: 20, isTruncated: true });
+const cut = (...shown: readonly Pet[]): HistoryEntry =>
+  page({ limit: 5, status: 'sold' }, [...pets(4), ...shown], { at: 20 });
+const part = (...shown: readonly Pet[]): HistoryEntry => page({ limit: 5 }, shown, { at: 20, isTruncated: true });
 const complete = page({ limit: 100, status: 'sold' }, pets(5), { at: 20 });
 
 const WHOLE = page({ limit: 100 }, pets(5), { at: 20 });
@@ -18,7 +19,7 @@ const UNDECIDED = ['LIST-COMPLETE not-applicable', 'LIST-STATUS-COMPLETE not-app
 const NOT_LISTED = ['CREATE-STORED not-applicable', 'LIST-SAME not-applicable', 'LIST-STATUS-FILTER not-applicable'];
 const NOT_REPLACED = 'DEPRECATION-REPLACEMENT not-applicable';
 
-it.each<[title: string, outcomes: readonly string[], entries: readonly Entry[], phase?: Terms['phase']]>([
+it.each<[title: string, outcomes: readonly string[], entries: readonly HistoryEntry[], phase?: Terms['phase']]>([
   ['no page lists a pet of the run', [...UNDECIDED, ...NOT_LISTED], [ADDED, LARGEST, cut(pet(5n))]],
   ['a page lists one of two pets', [...UNDECIDED, ...NOT_LISTED], [ADDED, added(pet(71n)), LARGEST, cut(REX)]],
   ['the end of the page did not arrive, and the rest lists a pet of the run', UNDECIDED, [ADDED, LARGEST, part(REX)]],

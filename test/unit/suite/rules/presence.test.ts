@@ -3,7 +3,7 @@ import type { PetStatus } from '../../../../src/contract/pet.ts';
 import type { ListQuery } from '../../../../src/suite/api-request.ts';
 import { readCatalogue } from '../../../../src/suite/rules/catalogue.ts';
 import { findPageCaps, type PageCaps, type Presence, presenceOn } from '../../../../src/suite/rules/presence.ts';
-import type { Entry, PageEntry } from '../../../../src/suite/history.ts';
+import type { HistoryEntry, PageEntry } from '../../../../src/suite/history.ts';
 import { pet, pets } from '../fakes.ts';
 import { added, page, PET_BYTES, read, removed, TERMS } from './histories.ts';
 
@@ -70,7 +70,7 @@ describe('a page is below every cap', () => {
 
   it('by the largest pet that any response shows', () => {
     const list = shown({ limit: 100 }, { size: 25, bytes: 2000 });
-    const caps300 = (entry: Entry): boolean => isBelow(findPageCaps([entry, list]), { size: 10, bytes: 1800 });
+    const caps300 = (entry: HistoryEntry): boolean => isBelow(findPageCaps([entry, list]), { size: 10, bytes: 1800 });
     expect(caps300(read(1n, pet(1n)))).toBe(true);
     expect(caps300(read(1n, pet(1n), { largestPet: 200 }))).toBe(false);
     expect(caps300(added(pet(1n), { largestPet: 200 }))).toBe(false);
@@ -203,14 +203,14 @@ describe('the presence of a pet on a page', () => {
   const LARGER = page({ limit: 100 }, [pet(8n), pet(9n), pet(10n)], { at: 9000 });
   const [query, small] = [{ limit: 100 }, { limit: 1 }];
 
-  it.each<readonly [Presence, string, Entry, readonly Entry[]]>([
+  it.each<readonly [Presence, string, HistoryEntry, readonly HistoryEntry[]]>([
     ['shown', 'it shows the pet', page(query, [pet(7n)], { at: 20 }), []],
     ['missing', 'it is complete and lacks the pet', page(query, [pet(8n)], { at: 6000 }), [LARGER]],
     ['late', 'the list may be late', page(query, [pet(8n)], { at: 20 }), [LARGER]],
     ['capped', 'a cap may have cut it', page(query, [pet(8n)], { at: 6000 }), []],
-    ['open', 'it is full', page(small, [pet(8n)], { at: 6000 }), [LARGER]],
-    ['open', 'it was requested before the addition', page(query, [], { at: 0 }), [LARGER]],
-    ['open', 'the pet may be removed', page(query, [pet(8n)], { at: 6000 }), [LARGER, removed(7n, { at: 5900 })]],
+    ['unknown', 'it is full', page(small, [pet(8n)], { at: 6000 }), [LARGER]],
+    ['unknown', 'it was requested before the addition', page(query, [], { at: 0 }), [LARGER]],
+    ['unknown', 'the pet may be removed', page(query, [pet(8n)], { at: 6000 }), [LARGER, removed(7n, { at: 5900 })]],
   ])('is %s: %s', (presence, _title, judged, others) => {
     const catalogue = readCatalogue([added(pet(7n), { at: 5 }), judged, ...others], TERMS);
     const own = catalogue.own.get(7n);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Pet } from '../../../../src/contract/pet.ts';
-import type { Entry } from '../../../../src/suite/history.ts';
+import type { HistoryEntry } from '../../../../src/suite/history.ts';
 import { judgeReads } from '../../../../src/suite/rules/reads.ts';
 import { credentials, pet, pets } from '../fakes.ts';
 import { added, type Changes, doubtsOf, outcomesOf, page, read, resultsOf } from './histories.ts';
@@ -13,14 +13,14 @@ const ALL = [...OTHERS, REX];
 const TOM = pet(71n);
 const REX_ADDED = added(REX, { at: 100 });
 
-const list = (at: number, shown: readonly Pet[], changes: Changes = {}): Entry =>
+const list = (at: number, shown: readonly Pet[], changes: Changes = {}): HistoryEntry =>
   page({ limit: 100 }, shown, { at, ...changes });
-const notFound = (at: number, changes: Changes = {}): Entry => read(70n, 404, { at, ...changes });
-const found = (at: number): Entry => read(70n, REX, { at });
+const notFound = (at: number, changes: Changes = {}): HistoryEntry => read(70n, 404, { at, ...changes });
+const found = (at: number): HistoryEntry => read(70n, REX, { at });
 /** A read that may find no pet. */
 const open = { request: { expects: [200, 404] } };
 
-type Row = [title: string, outcomes: readonly string[], entries: readonly Entry[]];
+type Row = [title: string, outcomes: readonly string[], entries: readonly HistoryEntry[]];
 const DOUBT = ['GET-OK doubt'];
 const WRONG = ['GET-OK violated'];
 const LOST = ['CREATE-STORED violated'];
@@ -120,7 +120,7 @@ describe('a read of a pet of the run gets 404', () => {
   });
 });
 
-const sold = (at: number, shown: readonly Pet[]): Entry => page({ limit: 100, status: 'sold' }, shown, { at });
+const sold = (at: number, shown: readonly Pet[]): HistoryEntry => page({ limit: 100, status: 'sold' }, shown, { at });
 
 describe('a read of a pet of another client gets 404', () => {
   it.each<Row>([

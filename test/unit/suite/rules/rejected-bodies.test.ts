@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Pet } from '../../../../src/contract/pet.ts';
 import { FLAWED_PAGES, NO_COMPLETE_PAGE, PAGES_CUT_AT_WILL } from '../../../../src/suite/reasons.ts';
-import type { Entry } from '../../../../src/suite/history.ts';
+import type { HistoryEntry } from '../../../../src/suite/history.ts';
 import { readCatalogue } from '../../../../src/suite/rules/catalogue.ts';
 import { findStored, judgeRejectedBodies } from '../../../../src/suite/rules/rejected-bodies.ts';
 import { credentials, pet, pets } from '../fakes.ts';
@@ -16,9 +16,9 @@ const REX = pet(70n, { name: NAME, categoryId: 5n });
 const WITH_CATEGORY = pet(71n, { categoryId: CATEGORY });
 const WRONG_KEY = { credential: credentials['random-key'] };
 
-const list = (at: number, shown: readonly Pet[], changes: Parameters<typeof page>[2] = {}): Entry =>
+const list = (at: number, shown: readonly Pet[], changes: Parameters<typeof page>[2] = {}): HistoryEntry =>
   page({ limit: 100 }, shown, { at, ...changes });
-const body = (at: number, changes: Changes = {}): Entry =>
+const body = (at: number, changes: Changes = {}): HistoryEntry =>
   rejected({ name: NAME, status: 'sold' }, 400, { at, ...changes });
 
 const NO_EFFECT = 'AUTH-NO-EFFECT';
@@ -28,7 +28,7 @@ const OPEN = [NO_KEYS, `${NOT_STORED} not-applicable`];
 const RIGHT = [NO_KEYS, `${NOT_STORED} satisfied`];
 const STORED = [NO_KEYS, `${NOT_STORED} violated`];
 
-type Row = [title: string, outcomes: readonly string[], entries: readonly Entry[]];
+type Row = [title: string, outcomes: readonly string[], entries: readonly HistoryEntry[]];
 
 describe('a rejected body', () => {
   it.each<Row>([
@@ -70,7 +70,7 @@ describe('a rejected body', () => {
     expect(outcomesOf(judgeRejectedBodies, [LARGEST, ...entries])).toEqual(outcomes);
   });
 
-  it.each<[title: string, page: Entry]>([
+  it.each<[title: string, page: HistoryEntry]>([
     ['before the body had its response', list(10, OTHERS)],
     ['that may be capped', list(20, pets(50))],
     ['that is full', page({ limit: 5 }, OTHERS, { at: 20 })],
@@ -123,7 +123,7 @@ it('each body is judged alone', () => {
   const names = ['Tom', 'Max', 'Ben'];
   const bodies = names.map((name, index) => rejected({ name }, 400, { at: index, caseId: `some/${name}` }));
   const results = resultsOf(judgeRejectedBodies, [LARGEST, ...bodies, list(20, [pet(70n, { name: 'Max' })])]);
-  expect(results.flatMap((each) => ('about' in each ? [`${each.about} ${each.kind}`] : []))).toEqual([
+  expect(results.flatMap((each) => ('subject' in each ? [`${each.subject} ${each.kind}`] : []))).toEqual([
     'some/Max violated',
     'some/Tom satisfied',
     'some/Ben satisfied',
@@ -154,13 +154,13 @@ it('a stored pet is found with its body and the response that shows it', () => {
   const [sent, shown, again] = [body(10), list(20, [...OTHERS, REX]), list(30, [REX])];
   const results = resultsOf(judgeRejectedBodies, [sent, shown, again]);
   expect(results.filter(({ kind }) => kind === 'violated')).toMatchObject([
-    { about: 'some/case', responses: [shown, sent] },
+    { subject: 'some/case', responses: [shown, sent] },
   ]);
   expect(findStored(readCatalogue([sent, shown], TERMS))).toMatchObject([{ body: sent, view: { pet: REX } }]);
   expect(findStored(readCatalogue([body(10, { status: 201 }), shown], TERMS))).toEqual([]);
 });
 
-const reasons = (entries: readonly Entry[], profile: 'full' | 'read-only' = 'full'): readonly unknown[] =>
+const reasons = (entries: readonly HistoryEntry[], profile: 'full' | 'read-only' = 'full'): readonly unknown[] =>
   resultsOf(judgeRejectedBodies, entries, { profile }).map((each) => (each.kind === 'open' ? each.reason : each.kind));
 
 describe('no body is judged', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Entry } from '../../../../src/suite/history.ts';
+import type { HistoryEntry } from '../../../../src/suite/history.ts';
 import { judgeListed } from '../../../../src/suite/rules/listed.ts';
 import { judgeIds } from '../../../../src/suite/rules/ids.ts';
 import { judgeReads } from '../../../../src/suite/rules/reads.ts';
@@ -16,12 +16,16 @@ const OTHER = pet(8n);
 /** A rule for the operation of a contract in which pets can be removed. */
 const rule: CatalogueRule = (catalogue) => judgeRemoved(catalogue, 'GET-UNKNOWN');
 
-const history = (...later: readonly Entry[]): readonly Entry[] => [added(REX), removed(7n, { at: 10 }), ...later];
+const history = (...later: readonly HistoryEntry[]): readonly HistoryEntry[] => [
+  added(REX),
+  removed(7n, { at: 10 }),
+  ...later,
+];
 // A larger page shows that the service does not cap its pages at one pet.
 const LARGER = page(ALL, [OTHER, pet(9n), pet(10n)], { at: 9000 });
 
 describe('a removed pet is gone', () => {
-  it.each<readonly [string, readonly Entry[], readonly string[]]>([
+  it.each<readonly [string, readonly HistoryEntry[], readonly string[]]>([
     ['a read does not find it', [read(7n, 404, { at: 20 })], ['GET-UNKNOWN satisfied']],
     ['a complete list lacks it', [page(ALL, [OTHER], { at: 20 }), LARGER], ['GET-UNKNOWN satisfied']],
     ['a read returns it', [read(7n, REX, { at: 20 })], ['GET-UNKNOWN violated']],

@@ -249,7 +249,7 @@ describe('an added pet', () => {
       ({ api }) => api.addPet(sent),
     );
     expect(found).toBe(violated);
-    expect(run.known.find(7n)).toMatchObject({ isOwn: true, firstKnownAt: expect.closeTo(3000, -2) as number });
+    expect(run.knowledge.find(7n)).toMatchObject({ isOwn: true, firstKnownAt: expect.closeTo(3000, -2) as number });
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Pet } from '../../../../src/contract/pet.ts';
-import type { Entry } from '../../../../src/suite/history.ts';
+import type { HistoryEntry } from '../../../../src/suite/history.ts';
 import { readCatalogue, type Terms } from '../../../../src/suite/rules/catalogue.ts';
 import { findMoves, judgeOtherPetsSame, judgeOwnPetsSame } from '../../../../src/suite/rules/same.ts';
 import { pet, pets } from '../fakes.ts';
@@ -12,14 +12,15 @@ const AVAILABLE: Pet = { ...SOLD, status: 'available' };
 const WITHOUT: Pet = { ...SOLD, status: undefined };
 const ADDED = added(SOLD);
 
-const reads = (at: number, shown: Pet, changes: Changes = {}): Entry => read(shown.id, shown, { at, ...changes });
-const lists = (at: number, ...shown: readonly Pet[]): Entry => page({ limit: 100 }, shown, { at });
+const reads = (at: number, shown: Pet, changes: Changes = {}): HistoryEntry =>
+  read(shown.id, shown, { at, ...changes });
+const lists = (at: number, ...shown: readonly Pet[]): HistoryEntry => page({ limit: 100 }, shown, { at });
 
 const RIGHT = ['GET-SAME satisfied', 'LIST-SAME satisfied'];
 const WRONG = ['GET-SAME violated', 'LIST-SAME violated'];
 const HIDDEN = ['GET-SAME violated', 'LIST-SAME satisfied'];
 
-type Row = [title: string, outcomes: readonly string[], entries: readonly Entry[], terms?: Partial<Terms>];
+type Row = [title: string, outcomes: readonly string[], entries: readonly HistoryEntry[], terms?: Partial<Terms>];
 
 describe('a pet of the run', () => {
   it.each<Row>([
@@ -116,7 +117,7 @@ describe('pets of others that a list shows otherwise than reads', () => {
 it('a pet is judged once for each attempt by its reads, and once by its lists', () => {
   const shown = [reads(10, SOLD), reads(20, SOLD), lists(30, SOLD), reads(40, SOLD, { attempt: 'second try' })];
   const satisfied = resultsOf(judgeOwnPetsSame, [ADDED, ...shown]).map((each) =>
-    each.kind === 'satisfied' ? [each.requirement, each.about, each.entry.sentAt] : [],
+    each.kind === 'satisfied' ? [each.requirement, each.subject, each.entry.sentAt] : [],
   );
   expect(satisfied).toEqual([
     ['GET-SAME', '70', 10],
@@ -283,7 +284,7 @@ describe('a pet that was added without a status', () => {
   });
 });
 
-const moves = (...entries: readonly Entry[]): unknown => findMoves(readCatalogue(entries, TERMS));
+const moves = (...entries: readonly HistoryEntry[]): unknown => findMoves(readCatalogue(entries, TERMS));
 
 it('the pets that the service has moved are those of the run that all responses show with another status', () => {
   expect(moves(ADDED, reads(10, SOLD), lists(20, SOLD))).toEqual([]);
@@ -298,7 +299,7 @@ it('the pets that the service has moved are those of the run that all responses 
 
 const RENAMED: Pet = { ...TOM, name: 'Thomas' };
 const OPEN = 'LIST-SAME not-verified';
-const steady = (count: number, entry: (at: number) => Entry): readonly Entry[] =>
+const steady = (count: number, entry: (at: number) => HistoryEntry): readonly HistoryEntry[] =>
   Array.from({ length: count }, (_, index) => entry(index * 2000));
 
 describe('a pet of another client', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Pet } from '../../../../src/contract/pet.ts';
 import type { ListQuery } from '../../../../src/suite/api-request.ts';
-import type { Entry } from '../../../../src/suite/history.ts';
+import type { HistoryEntry } from '../../../../src/suite/history.ts';
 import { judgeStale } from '../../../../src/suite/rules/stale.ts';
 import { pet, pets } from '../fakes.ts';
 import { added, type Changes, doubtsOf, outcomesOf, page, resultsOf } from './histories.ts';
@@ -14,7 +14,7 @@ const ADDED = added(REX, { at: 100 });
 
 const before = (limit: number): readonly Pet[] => OTHERS.slice(0, limit);
 const newest = (limit: number): readonly Pet[] => [REX, ...OTHERS].slice(0, limit);
-const list = (at: number, limit: number, shown: readonly Pet[], changes: Changes = {}): Entry =>
+const list = (at: number, limit: number, shown: readonly Pet[], changes: Changes = {}): HistoryEntry =>
   page({ limit }, shown, { at, ...changes });
 
 const EARLIER = list(10, 20, before(20));
@@ -25,7 +25,7 @@ const DOUBT = ['LIST-COMPLETE doubt'];
 const STALE = ['LIST-COMPLETE violated'];
 
 describe('a page that was returned before an addition', () => {
-  it.each<[title: string, outcomes: readonly string[], entries: readonly Entry[]]>([
+  it.each<[title: string, outcomes: readonly string[], entries: readonly HistoryEntry[]]>([
     ['is returned again, although a larger page shows the pet', STALE, [EARLIER, ADDED, OLD, PROOF]],
     [
       'is returned again, although a smaller page shows the pet',
@@ -148,11 +148,13 @@ describe('a page that was returned before an addition', () => {
       list(5300, 20, before(20)),
       list(5400, 50, [MAX, ...newest(49)]),
     ];
-    expect(resultsOf(judgeStale, entries)).toMatchObject([{ kind: 'violated', about: '71', responses: { length: 3 } }]);
+    expect(resultsOf(judgeStale, entries)).toMatchObject([
+      { kind: 'violated', subject: '71', responses: { length: 3 } },
+    ]);
   });
 });
 
-const stale = (query: ListQuery): readonly Entry[] => [
+const stale = (query: ListQuery): readonly HistoryEntry[] => [
   page({ ...query, limit: 20 }, before(20), { at: 10 }),
   ADDED,
   page({ ...query, limit: 20 }, before(20), { at: 5101 }),

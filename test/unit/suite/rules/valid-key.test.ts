@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Entry } from '../../../../src/suite/history.ts';
+import type { HistoryEntry } from '../../../../src/suite/history.ts';
 import { judgeValidKey } from '../../../../src/suite/rules/valid-key.ts';
 import { credentials, pet } from '../fakes.ts';
 import { added, type Changes, noPage, outcomesOf, page, read, resultsOf } from './histories.ts';
@@ -7,11 +7,12 @@ import { added, type Changes, noPage, outcomesOf, page, read, resultsOf } from '
 const ACCEPTED = ['AUTH-VALID-KEY satisfied'];
 const BOTH = ['AUTH-VALID-KEY satisfied', 'AUTH-VALID-KEY violated'];
 
-const accepted = (at: number, changes: Changes = {}): Entry => page({}, [], { at, ...changes });
+const accepted = (at: number, changes: Changes = {}): HistoryEntry => page({}, [], { at, ...changes });
 /** A list request that got another status. */
-const got = (status: number | null, at: number, changes: Changes = {}): Entry => noPage(status, { at, ...changes });
+const got = (status: number | null, at: number, changes: Changes = {}): HistoryEntry =>
+  noPage(status, { at, ...changes });
 
-it.each<[title: string, outcomes: readonly string[], entries: readonly Entry[]]>([
+it.each<[title: string, outcomes: readonly string[], entries: readonly HistoryEntry[]]>([
   ['is accepted', ACCEPTED, [accepted(10)]],
   ['is never accepted: 401', [], [got(401, 10), got(401, 20)]],
   ['is never accepted: 403', [], [got(403, 10)]],
@@ -54,7 +55,7 @@ it('each rejection is judged by its own case and operation', () => {
     added(pet(7n), { at: 30, caseId: 'some/addition' }),
   ];
   const results = resultsOf(judgeValidKey, entries);
-  expect(results.map((each) => [each.kind, 'about' in each ? each.about : ''])).toEqual([
+  expect(results.map((each) => [each.kind, 'subject' in each ? each.subject : ''])).toEqual([
     ['satisfied', 'some/case'],
     ['violated', 'some/list'],
     ['satisfied', 'some/addition'],

@@ -24,6 +24,6 @@ export interface TrialTools {
 }
 
 /** A tried value, equal to others with the same key. */
-export function tried(label: string, requests: Pick<TriedValue, 'controls' | 'others'>, key = label): TriedValue {
+export function triedValue(label: string, requests: Pick<TriedValue, 'controls' | 'others'>, key = label): TriedValue {
   return { key, label, ...requests };
 }

@@ -1,40 +1,40 @@
-import type { Variant } from './behaviour.ts';
+import type { StepChange } from './service-steps.ts';
 import { createNewPet, type NewPet, type Pet, type PetStatus } from './pet.ts';
 import { rejected, type Reply } from './reply.ts';
 import type { ServiceRequest } from './service-request.ts';
-import { rejectNewPet, replace } from './variant-makers.ts';
+import { rejectNewPet, replace } from './step-changes.ts';
 
 /** Starts the service with `count` pets, each with the status for its index. */
-export function seeds(count: number, statusOf: (index: number) => PetStatus | undefined): Variant {
+export function seeds(count: number, statusOf: (index: number) => PetStatus | undefined): StepChange {
   const pet = (index: number): NewPet =>
     createNewPet(`Resident ${index + 1}`, BigInt(1 + (index % 4)), statusOf(index));
   return replace({ seedPets: () => Array.from({ length: count }, (_, index) => pet(index)) });
 }
 
 /** Starts the service with `count` available pets, in these categories in turn. */
-export function seedsInCategories(count: number, categoryIds: readonly bigint[]): Variant {
+export function seedsInCategories(count: number, categoryIds: readonly bigint[]): StepChange {
   const pet = (index: number): NewPet =>
     createNewPet(`Member ${index + 1}`, categoryIds[index % categoryIds.length] ?? 1n, 'available');
   return replace({ seedPets: () => Array.from({ length: count }, (_, index) => pet(index)) });
 }
 
 /** Rejects some names of new pets. */
-export function rejectsNames(when: (name: string) => boolean, status = 400): Variant {
+export function rejectsNames(when: (name: string) => boolean, status = 400): StepChange {
   return rejectNewPet((newPet) => when(newPet.name), 'invalid-name', status);
 }
 
 /** Rejects some categories of new pets. */
-export function rejectsCategories(when: (categoryId: bigint) => boolean, status = 400): Variant {
+export function rejectsCategories(when: (categoryId: bigint) => boolean, status = 400): StepChange {
   return rejectNewPet((newPet) => when(newPet.categoryId), 'invalid-category', status);
 }
 
 /** Adds headers to every response. */
-export function addsHeaders(headers: Readonly<Record<string, string>>): Variant {
+export function addsHeaders(headers: Readonly<Record<string, string>>): StepChange {
   return (base) => ({ headers: (reply, request) => ({ ...base.headers(reply, request), ...headers }) });
 }
 
 /** Assigns ids of its own; `next` makes one from the random stream and the count of those made so far. */
-export function assignsIds(next: (random: () => bigint, count: bigint) => bigint): Variant {
+export function assignsIds(next: (random: () => bigint, count: bigint) => bigint): StepChange {
   return (_base, { random, catalogue }) => {
     let count = 0n;
     return {
@@ -50,10 +50,10 @@ export function assignsIds(next: (random: () => bigint, count: bigint) => bigint
 }
 
 /** Assigns ids that count up from 1. */
-export const countsIds: Variant = assignsIds((_random, count) => count);
+export const countsIds: StepChange = assignsIds((_random, count) => count);
 
 /** Rejects a petId that is not an int64 with 400. */
-export const rejectsInvalidIds: Variant = (base) => ({
+export const rejectsInvalidIds: StepChange = (base) => ({
   parsePetId: (text) => {
     const id = base.parsePetId(text);
     return id.ok ? id : rejected('unknown-pet', 400, 'The id is not a 64-bit integer.');
@@ -61,16 +61,16 @@ export const rejectsInvalidIds: Variant = (base) => ({
 });
 
 /** Lists the newest pet first. */
-export const listsNewestFirst: Variant = (base) => ({ listed: (request) => base.listed(request).toReversed() });
+export const listsNewestFirst: StepChange = (base) => ({ listed: (request) => base.listed(request).toReversed() });
 
 /** Applies the limit before the filter, so filtered pages are short. */
-export const filtersAfterCutting: Variant = (base) => ({
+export const filtersAfterCutting: StepChange = (base) => ({
   matches: () => true,
   page: (matches, limit, filter) => base.page(matches, limit, filter).filter((pet) => base.matches(pet, filter)),
 });
 
 /** Lists a pet some milliseconds after its addition. */
-export function listsLate(delay: (pet: Pet) => number): Variant {
+export function listsLate(delay: (pet: Pet) => number): StepChange {
   return (base, { elapsed }) => {
     const added = new Map<bigint, number>();
     return {
@@ -85,7 +85,7 @@ export function listsLate(delay: (pet: Pet) => number): Variant {
 }
 
 /** Returns a list again for the same query, until it is so old. */
-export function cachesLists(milliseconds: number, when: (request: ServiceRequest) => boolean = () => true): Variant {
+export function cachesLists(milliseconds: number, when: (request: ServiceRequest) => boolean = () => true): StepChange {
   return (base, { elapsed }) => {
     const kept = new Map<string, { readonly at: number; readonly reply: Reply }>();
     return {
@@ -103,7 +103,7 @@ export function cachesLists(milliseconds: number, when: (request: ServiceRequest
 }
 
 /** Moves an added pet from one status to another, some milliseconds after its addition. */
-export function movesStatus(from: PetStatus | undefined, to: PetStatus | undefined, after: number): Variant {
+export function movesStatus(from: PetStatus | undefined, to: PetStatus | undefined, after: number): StepChange {
   return (base, { catalogue, elapsed }) => {
     const waiting: { readonly id: bigint; readonly from: number }[] = [];
     return {

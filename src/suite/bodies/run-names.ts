@@ -1,6 +1,6 @@
 import { faker } from '@faker-js/faker/locale/en';
-import { MAX_ORDINARY_LENGTH } from '../bodies/generated-names.ts';
-import { seedFor } from './random-numbers.ts';
+import { MAX_ORDINARY_LENGTH } from './generated-names.ts';
+import { seedFor } from '../random-numbers.ts';
 
 /** The number of numbers: so large that two names of a run rarely draw the same one. */
 const NUMBERS = 36 ** 6;

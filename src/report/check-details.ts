@@ -10,10 +10,10 @@ import type { Fact } from './section.ts';
 import { isInert } from './safe-text.ts';
 
 /** A check, mostly a violated one, with what it refers to. Texts are raw: they may hold anything that the service sent. */
-export type Violation = ReturnType<typeof violationOf>;
+export type CheckDetails = ReturnType<typeof checkDetailsOf>;
 
 /** Collects what a check refers to. */
-export function violationOf(check: Check, { cases, exchanges }: Lookup) {
+export function checkDetailsOf(check: Check, { cases, exchanges }: Lookup) {
   const exchange = exchanges.get(check.exchanges.at(-1) ?? '');
   // A rule has no requests of its own: the case that sent the judged one says what it was for.
   const own = (isRuleCase(check.case) ? cases.get(exchange?.caseId ?? '') : undefined) ?? cases.get(check.case);
@@ -59,22 +59,22 @@ function secondTrySentence({ unstable, repeatExchanges }: Check): string | null 
 const LONGEST_COMMAND = 2000;
 
 /** The facts of a violation that every text format shows, most important first. `more` follows expected and actual. */
-export function factsOf(violation: Violation, more: readonly Fact[] = []): readonly Fact[] {
-  const { check, exchange } = violation;
+export function factsOf(details: CheckDetails, more: readonly Fact[] = []): readonly Fact[] {
+  const { check, exchange } = details;
   // The title of the fixtures says nothing about the request.
   const isOfFixtures = (exchange?.caseId ?? check.case) === FIXTURES_CASE;
   return [
     { label: 'Expected', values: [check.expected] },
     { label: 'Actual', values: [check.actual] },
-    { label: 'Note', text: violation.note },
-    { label: 'Pointer', values: violation.pointer === null ? [] : [violation.pointer] },
+    { label: 'Note', text: details.note },
+    { label: 'Pointer', values: details.pointer === null ? [] : [details.pointer] },
     ...more,
     ...(exchange === undefined ? [] : exchangeFacts(exchange, check)),
     // A rule judges the responses to all cases.
-    { label: isRuleCase(check.case) ? 'Sent by' : 'Case', values: isOfFixtures ? [] : [violation.title] },
-    { label: 'Place', values: [violation.place] },
-    { label: 'Unstable', text: check.unstable === true ? violation.secondTry : null },
-    { label: 'Evidence', text: evidenceText(violation) },
+    { label: isRuleCase(check.case) ? 'Sent by' : 'Case', values: isOfFixtures ? [] : [details.title] },
+    { label: 'Place', values: [details.place] },
+    { label: 'Unstable', text: check.unstable === true ? details.secondTry : null },
+    { label: 'Evidence', text: evidenceText(details) },
     reproduceFact(exchange?.request.curl ?? ''),
   ];
 }
@@ -105,7 +105,7 @@ function textFrom(text: string, pointer: string): string {
 
 const IDS_SHOWN = 10;
 
-function evidenceText({ check, otherStatus }: Violation): string {
+function evidenceText({ check, otherStatus }: CheckDetails): string {
   const { exchanges, furtherViolations, repeatExchanges, unstable } = check;
   // A rule judges the requests of all cases, so a second try may show its violation by another request.
   const sameOrOther = otherStatus === null ? 'seen again in' : `violated again, with status ${otherStatus}, in`;

@@ -12,7 +12,7 @@ import type { ServiceRequest } from './service-request.ts';
  * The steps to a response. The operations have steps of their own; here are those of every request, in order. A fault or a
  * compliant variant replaces some of them. No step calls another one, so a replaced step is replaced everywhere.
  */
-export interface Behaviour extends OperationSteps {
+export interface ServiceSteps extends OperationSteps {
   /** The pets at the start of the service. */
   readonly seedPets: () => readonly NewPet[];
   /** Runs when the service starts. Returns a function that runs when it closes. */
@@ -35,11 +35,11 @@ export interface Behaviour extends OperationSteps {
   readonly send: (wire: WireReply, response: ServerResponse, reply: Reply, request: ServiceRequest) => void;
 }
 
-/** Changes some steps of a behaviour. Called once for each service, so its closure can hold state. */
-export type Variant = (base: Behaviour, context: ServiceContext) => Partial<Behaviour>;
+/** Changes some steps of a service, as faults and compliant variants do. Called once for each service, so its closure can hold state. */
+export type StepChange = (base: ServiceSteps, context: ServiceContext) => Partial<ServiceSteps>;
 
 /** The steps of a service that follows the whole contract. */
-export function correctBehaviour(context: ServiceContext): Behaviour {
+export function correctSteps(context: ServiceContext): ServiceSteps {
   const key = digest(context.key);
   return {
     ...correctOperationSteps(context),

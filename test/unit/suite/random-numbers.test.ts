@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { randomNumbers, seedFor, shuffled } from '../../../../src/suite/execution/random-numbers.ts';
+import { randomNumbers, seedFor, shuffled } from '../../../src/suite/random-numbers.ts';
 
 function draw(seed: number, count: number): readonly number[] {
   const random = randomNumbers(seed);

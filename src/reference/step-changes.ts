@@ -1,4 +1,4 @@
-import type { Behaviour, Variant } from './behaviour.ts';
+import type { ServiceSteps, StepChange } from './service-steps.ts';
 import { everyNth, type ReplyTest } from './conditions.ts';
 import { isJsonObject, type Json, type JsonObject } from './json-value.ts';
 import type { NewPet, Pet } from './pet.ts';
@@ -7,12 +7,12 @@ import type { ServiceContext } from './service-context.ts';
 import type { Operation, ServiceRequest } from './service-request.ts';
 
 /** Replaces some steps. */
-export function replace(steps: Partial<Behaviour>): Variant {
+export function replace(steps: Partial<ServiceSteps>): StepChange {
   return () => steps;
 }
 
 /** Changes the responses that `when` picks, before they are rendered to text. */
-export function changeReply(when: ReplyTest, change: (reply: Reply, request: ServiceRequest) => Reply): Variant {
+export function changeReply(when: ReplyTest, change: (reply: Reply, request: ServiceRequest) => Reply): StepChange {
   return (base) => ({
     around: async (request, next) => {
       const reply = await base.around(request, next);
@@ -22,7 +22,7 @@ export function changeReply(when: ReplyTest, change: (reply: Reply, request: Ser
 }
 
 /** Changes every n-th of the responses that `when` picks. */
-export function changeEveryNthReply(n: number, when: ReplyTest, change: (reply: Reply) => Reply): Variant {
+export function changeEveryNthReply(n: number, when: ReplyTest, change: (reply: Reply) => Reply): StepChange {
   return (base, context) => {
     const isTurn = everyNth(n);
     return changeReply((reply, request) => when(reply, request) && isTurn(), change)(base, context);
@@ -30,7 +30,7 @@ export function changeEveryNthReply(n: number, when: ReplyTest, change: (reply: 
 }
 
 /** Fails with a 500 while it reads some pets. */
-export function failsOnRead(when: (pet: Pet) => boolean): Variant {
+export function failsOnRead(when: (pet: Pet) => boolean): StepChange {
   return (base) => ({
     renderPet: (pet, operation, request) => {
       if (operation === 'getPet' && when(pet)) throw new TypeError('The pet cannot be shown.');
@@ -40,7 +40,7 @@ export function failsOnRead(when: (pet: Pet) => boolean): Variant {
 }
 
 /** Ignores a parameter of the query in the requests that `when` picks. */
-export function dropParameter(name: string, when: (request: ServiceRequest) => boolean): Variant {
+export function dropParameter(name: string, when: (request: ServiceRequest) => boolean): StepChange {
   return (base) => ({
     around: (request, next) => {
       if (when(request)) request.query.delete(name);
@@ -50,7 +50,7 @@ export function dropParameter(name: string, when: (request: ServiceRequest) => b
 }
 
 /** Changes a page before it is rendered to text, unless another fault has made it something else than an array. */
-export function changePage(change: (pets: readonly Json[], request: ServiceRequest) => Json): Variant {
+export function changePage(change: (pets: readonly Json[], request: ServiceRequest) => Json): StepChange {
   return (base) => ({
     renderPets: (pets, request) => {
       const shown = base.renderPets(pets, request);
@@ -64,7 +64,7 @@ export function changePet(
   operations: readonly Operation[],
   change: (shown: JsonObject, pet: Pet) => Json,
   when: (pet: Pet, request: ServiceRequest) => boolean = () => true,
-): Variant {
+): StepChange {
   return (base) => ({
     renderPet: (pet, operation, request) => {
       const shown = base.renderPet(pet, operation, request);
@@ -77,7 +77,7 @@ export function changePet(
 export function changeError(
   when: (rejection: Rejection, request: ServiceRequest) => boolean,
   change: (error: JsonObject, rejection: Rejection) => Json,
-): Variant {
+): StepChange {
   return (base) => ({
     renderError: (rejection, request) => {
       const error = base.renderError(rejection, request);
@@ -91,7 +91,7 @@ export function changeStatus(
   kinds: readonly RejectionKind[],
   status: number,
   when: (request: ServiceRequest, rejection: Rejection) => boolean = () => true,
-): Variant {
+): StepChange {
   return (base) => ({
     adjustRejection: (rejection, request) => {
       const adjusted = base.adjustRejection(rejection, request);
@@ -101,31 +101,31 @@ export function changeStatus(
 }
 
 /** Changes a body that is an object before it is validated, as a lenient reader does. */
-export function readLeniently(change: (body: JsonObject) => Json): Variant {
+export function readLeniently(change: (body: JsonObject) => Json): StepChange {
   return (base) => ({
     validate: (body, request) => base.validate(isJsonObject(body) ? change(body) : body, request),
   });
 }
 
 /** Changes the text of a body before it is read as JSON. */
-export function readTextLeniently(change: (text: string) => string): Variant {
+export function readTextLeniently(change: (text: string) => string): StepChange {
   return (base) => ({
     readBody: (request) => base.readBody({ ...request, body: Buffer.from(change(request.body.toString('utf8'))) }),
   });
 }
 
 /** Changes the pet that is stored for a valid NewPet. */
-export function changeStored(change: (newPet: NewPet) => NewPet): Variant {
+export function changeStored(change: (newPet: NewPet) => NewPet): StepChange {
   return (base) => ({ complete: (newPet) => change(base.complete(newPet)) });
 }
 
 /** Changes the name of each stored pet. */
-export function changeStoredName(change: (name: string) => string): Variant {
+export function changeStoredName(change: (name: string) => string): StepChange {
   return changeStored((newPet) => ({ ...newPet, name: change(newPet.name) }));
 }
 
 /** Rejects the bodies that `when` picks before they are validated. */
-export function rejectBody(when: (body: Json) => boolean, rejection: Rejected): Variant {
+export function rejectBody(when: (body: Json) => boolean, rejection: Rejected): StepChange {
   return (base) => ({
     validate: (body, request) => (when(body) ? rejection : base.validate(body, request)),
   });
@@ -136,7 +136,7 @@ export function rejectNewPet(
   when: (newPet: NewPet, request: ServiceRequest) => boolean,
   kind: RejectionKind,
   status = 400,
-): Variant {
+): StepChange {
   return (base) => ({
     validate: (body, request) => {
       const valid = base.validate(body, request);
@@ -147,7 +147,7 @@ export function rejectNewPet(
 }
 
 /** Changes an encoded response. */
-export function changeWire(when: ReplyTest, change: (wire: WireReply, text: string) => WireReply): Variant {
+export function changeWire(when: ReplyTest, change: (wire: WireReply, text: string) => WireReply): StepChange {
   return (base) => ({
     encode: (text, reply, request) => {
       const wire = base.encode(text, reply, request);
@@ -157,7 +157,7 @@ export function changeWire(when: ReplyTest, change: (wire: WireReply, text: stri
 }
 
 /** Changes the media type of responses; undefined removes the header. */
-export function changeMediaType(when: ReplyTest, type: string | undefined): Variant {
+export function changeMediaType(when: ReplyTest, type: string | undefined): StepChange {
   return (base) => ({
     headers: (reply, request) => {
       const { 'Content-Type': usual, ...others } = base.headers(reply, request);
@@ -172,12 +172,12 @@ export function without(object: JsonObject, name: string): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([other]) => other !== name));
 }
 
-/** Combines variants to one that returns all steps. Each one changes the behaviour that the previous ones made. */
-export function composeVariants(
-  ...variants: readonly Variant[]
-): (base: Behaviour, context: ServiceContext) => Behaviour {
+/** Combines changes to one that returns all steps. Each one changes the steps that the previous ones made. */
+export function composeChanges(
+  ...changes: readonly StepChange[]
+): (base: ServiceSteps, context: ServiceContext) => ServiceSteps {
   return (base, context) =>
-    variants.reduce<Behaviour>((beneath, variant) => ({ ...beneath, ...variant(beneath, context) }), base);
+    changes.reduce<ServiceSteps>((beneath, change) => ({ ...beneath, ...change(beneath, context) }), base);
 }
 
 /** A reply that an Error with this status replaces. `code` is that of the Error. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createRunNames, hasRunName, markOfName, runTag } from '../../../../src/suite/execution/run-names.ts';
+import { createRunNames, hasRunName, markOfName, runTag } from '../../../../src/suite/bodies/run-names.ts';
 
 /** About as many names as a run needs: 300 cases that ask for three each. */
 const ASKED = Array.from({ length: 900 }, (_, index) => `create/case-${index % 300}`);
