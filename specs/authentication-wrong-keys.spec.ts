@@ -27,8 +27,13 @@ const PARAMETERS = 'api_key=wrong&access_token=wrong&debug=true';
 
 /** Header fields that change the form of a request or of its response, so each has a request of its own. */
 const HEADERS_OF_FORM = [
-  ['accept-html', 'random-key', ['Accept', 'text/html']],
-  ['plain-text', 'none', ['Content-Type', 'text/plain']],
+  ['accept-html', 'random-key', 'with Accept: text/html', { headers: [['Accept', 'text/html']] }],
+  [
+    'plain-text',
+    'none',
+    'with Content-Type: text/plain, and without Accept',
+    { headers: [['Content-Type', 'text/plain']], omits: ['Accept'] },
+  ],
 ] as const;
 
 /** The requests that go with all of these. A service may check the key of one filter, or of one status, alone. */
@@ -87,14 +92,14 @@ export const cases = defineCases(({ testCase }) => {
     }
   }
 
-  for (const [id, credential, header] of HEADERS_OF_FORM) {
+  for (const [id, credential, title, options] of HEADERS_OF_FORM) {
     const { needs, mayCreate, send } = operationDefinitions.createPet;
     testCase(
       `auth/beside/${id}`,
-      `POST /pets MUST return 401 for ${CREDENTIALS[credential].title} with ${header.join(': ')}`,
+      `POST /pets MUST return 401 for ${CREDENTIALS[credential].title} ${title}`,
       { judges: ['AUTH-FIRST'], needs: [{ credential }, ...needs], mayCreate, stage },
       async ({ api, pets, expect, run }) => {
-        const response = await send({ api, pets }, { credential: run.credential(credential), headers: [header] });
+        const response = await send({ api, pets }, { ...options, credential: run.credential(credential) });
         expect('AUTH-FIRST').rejected(response, 401);
       },
     );

@@ -138,7 +138,7 @@ export const cases = defineCases(({ testCase }) => {
             async (onConnection) => {
               const isRead = operation === 'getPet' && credential === wrongKey;
               if (isRead) return api.petOf(await api.getPet(pets.any().id, onConnection));
-              await api.readAcceptedPage(onConnection);
+              await api.listAccepted(onConnection);
               // A profile that adds no pets has none of its own.
               const mayAdd = credential === 'none' && pets.own().length > 0;
               if (mayAdd)

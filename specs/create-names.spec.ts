@@ -37,15 +37,7 @@ function optionsOf(group: NameGroup) {
   // The lists of a stage later must show a pet with such a name.
   return isRisky
     ? ({ ...RISKY_PROBE, stage: 'long names' } as const)
-    : ({ needs: ['create'], stage: 'names' } as const);
-}
-
-function isLong({ name }: { readonly name: string }): boolean {
-  return name.length > LONG_NAME;
-}
-
-function hasNul({ name }: { readonly name: string }): boolean {
-  return name.includes('\0');
+    : ({ needs: ['create'], stage: 'forms' } as const);
 }
 
 export const cases = defineCases(({ testCase }) => {
@@ -57,7 +49,7 @@ export const cases = defineCases(({ testCase }) => {
         { judges: ['CREATE-NAMES'], feeds: ['CREATE-KEEPS-NAME'], needs: ['create'], mayCreate: 2, stage: 'names' },
         async ({ api, pets, expect }) => {
           const alone = pets.valid({ name, status: pets.acceptedStatus(shared.status) });
-          const response = await api.createShared(pets.valid(shared), alone);
+          const response = await api.createShared(pets.shared(shared), alone);
           expect('CREATE-NAMES').status(response, 201);
         },
       );
@@ -97,7 +89,9 @@ export const cases = defineCases(({ testCase }) => {
       stage: 'risky probes',
     },
     async ({ api, pets, expect, run, stopNotApplicable }) => {
-      const added = pets.own().findLast(isLong) ?? pets.own().findLast(hasNul);
+      const own = pets.own();
+      const added =
+        own.findLast(({ name }) => name.length > LONG_NAME) ?? own.findLast(({ name }) => name.includes('\0'));
       if (added === undefined) return stopNotApplicable('The run added no pet with a long name or with a NUL in it.');
       const [listed] = await Promise.all([
         api.listPets({ limit: LIMIT_MAX }),

@@ -13,7 +13,10 @@ const OTHER_CLIENT = {
   ],
 } as const satisfies RequestOptions;
 
-/** Without Accept, a client accepts any media type (RFC 9110 section 12.5.1). Some services write these errors in another form. */
+/**
+ * Without Accept, a client accepts any media type (RFC 9110 section 12.5.1). Some services write these errors in another form. For 401 and
+ * 400, auth/beside/plain-text and a body of connections/each-after-each have no Accept.
+ */
 const NO_ACCEPT = { omits: ['Accept'] } as const satisfies RequestOptions;
 
 // Other cases send these requests with the usual fields: the suite asks for JSON, and for no language.

@@ -105,7 +105,7 @@ export const cases = defineCases(({ testCase, examples }) => {
         feeds: ['CREATE-KEEPS-NAME', 'CREATE-KEEPS-CATEGORY', 'CREATE-KEEPS-STATUS', 'GET-SAME'],
         needs: ['create'],
         mayCreate: 1,
-        stage: number <= EARLY_EXAMPLES ? 'names' : stage,
+        stage: number <= EARLY_EXAMPLES ? 'forms' : stage,
         requestsInRow: 2,
         repeatGroup: 'generated/valid',
       },

@@ -24,6 +24,17 @@ const UNKNOWN_IDS: readonly (readonly [
   ['smallest', 'the id -2^63, unless a pet has it', 'main', (pets) => [INT64_MIN, ...pets.unknownIds('positive')]],
 ];
 
+/** The id of an added pet, an even one if there is one. */
+function anyEvenId(pets: Pets): bigint {
+  return (pets.own().find(({ id }) => id % 2n === 0n) ?? pets.any()).id;
+}
+
+/** An id of 18 digits that starts with another one, and also ends with it if that is short. */
+function withMoreDigits(id: string): bigint {
+  const isShort = /^\d{1,9}$/.test(id);
+  return BigInt(isShort ? id.padEnd(18 - id.length, '0') + id : id.padEnd(18, '7'));
+}
+
 /** Unknown ids that a faulty look-up confuses with the id of a pet. Undefined if no known id has such a neighbour. */
 const SIMILAR_IDS: readonly (readonly [
   id: string,
@@ -31,7 +42,8 @@ const SIMILAR_IDS: readonly (readonly [
   stage: Stage,
   similar: (pets: Pets) => bigint | undefined,
 ])[] = [
-  ['same-in-32-bits', 'an existing id plus 2^32', 'small catalogue', (pets) => pets.any().id + 2n ** 32n],
+  // Also the same in 53 bits, and in a double if it is even.
+  ['same-in-32-bits', 'an existing id plus 2^53', 'small catalogue', (pets) => anyEvenId(pets) + 2n ** 53n],
   [
     'other-sign-bit',
     'an existing id with the other sign bit',
@@ -40,9 +52,9 @@ const SIMILAR_IDS: readonly (readonly [
   ],
   [
     'more-digits',
-    'an existing id with more digits',
+    'an existing id with more digits, at its end or between the id twice',
     'small catalogue',
-    (pets) => BigInt(String(pets.any().id).padEnd(18, '7')),
+    (pets) => withMoreDigits(String(pets.any().id)),
   ],
   // A service that counts ids assigns this one soon. It must not cache that the id was unknown.
   ['not-yet', 'an existing id plus 50', 'small catalogue', (pets) => pets.any().id + 50n],

@@ -15,7 +15,7 @@ const LARGE_WITH_FILTER = 28;
 /** Reads a page without a limit between two pages with the default limit. */
 async function readBetween(api: Api, query: ListQuery): Promise<void> {
   const limited = { ...query, limit: LIMIT_DEFAULT };
-  for (const each of [limited, query, limited]) await api.readPage(each);
+  for (const each of [limited, query, limited]) await api.sharePage(each);
 }
 
 const FULL = { needs: ['full catalogue'] } as const;

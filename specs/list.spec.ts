@@ -85,9 +85,10 @@ export const cases = defineCases(({ testCase }) => {
         return stopNotVerified(tooFewListed(listPath({ limit: LIMIT_DEFAULT }), size, 1, pets.countKnown()), [
           response,
         ]);
-      await Promise.all(
-        [0, READ_EVERY, 2 * READ_EVERY].flatMap((index) => listed[index] ?? []).map(({ id }) => api.readPet(id)),
-      );
+      // A list may round ids that a double cannot hold, and a read then finds no pet by such an id.
+      const large = listed.find(({ id }) => id > Number.MAX_SAFE_INTEGER);
+      const read = [listed[0], listed[READ_EVERY], large ?? listed[2 * READ_EVERY]];
+      await Promise.all([...new Set(read)].flatMap((pet) => pet ?? []).map(({ id }) => api.readPet(id)));
     },
   );
 

@@ -36,7 +36,7 @@ const IDS = [
 
 /** These cases start together after the main stage, so they share one page. */
 const SHARES_FULL_PAGE = { needs: ['full catalogue'], stage: 'generated' } as const;
-const ORDINARY = { needs: ['create'], stage: 'names' } as const;
+const ORDINARY = { needs: ['create'], stage: 'forms' } as const;
 
 /** Bodies that the contract neither allows nor forbids (part 4.2). */
 const UNKNOWN_FIELD = {
@@ -140,8 +140,8 @@ export const cases = defineCases(({ testCase }) => {
     { judges: ['OPEN-LIST-FILTER'], needs: ['full catalogue'] },
     async ({ api, observe, run }) => {
       const [unfiltered, filtered] = await Promise.all([
-        api.readPage({ limit: LIMIT_DEFAULT }),
-        api.readPage({ limit: LIMIT_DEFAULT, status: 'sold' }),
+        api.sharePage({ limit: LIMIT_DEFAULT }),
+        api.sharePage({ limit: LIMIT_DEFAULT, status: 'sold' }),
       ]);
       const reach = {
         filtered: filtered.size,
@@ -255,7 +255,7 @@ export const cases = defineCases(({ testCase }) => {
       `POST /pets MAY accept a body with ${title}`,
       { judges: [requirement], ...options, mayCreate: mediaType === undefined ? 1 : 2 },
       async ({ api, pets, observe }) => {
-        const alone = { body: write(pets.valid({ status: 'sold' })), expects: [] };
+        const alone = { body: write(pets.valid({ status: pets.acceptedStatus() })), expects: [] };
         const response = await (mediaType === undefined
           ? api.createPet(alone)
           : api.createShared(bodyWithAll(pets, mediaType), alone));
@@ -272,7 +272,7 @@ export const cases = defineCases(({ testCase }) => {
       `POST /pets MAY reject a body with ${header}`,
       { judges: ['OPEN-CREATE-CONTENT-TYPE'], ...body.options, mayCreate: 2 },
       async ({ api, pets, observe }) => {
-        const alone = { body: newPetText(pets.valid({ status: 'sold' })), contentType, expects: [] };
+        const alone = { body: newPetText(pets.valid({ status: pets.acceptedStatus() })), contentType, expects: [] };
         const response = await api.createShared(bodyWithAll(pets, mediaType), alone);
         observe('OPEN-CREATE-CONTENT-TYPE', `${contentType ?? header}: ${describeResponse(response)}`, [response]);
       },
@@ -284,7 +284,7 @@ export const cases = defineCases(({ testCase }) => {
     'POST /pets MAY return any response to a name that is not Unicode text: half of a surrogate pair',
     { judges: ['OPEN-CREATE-NAMES'], ...RISKY_PROBE, mayCreate: 2 },
     async ({ api, pets, observe }) => {
-      const alone = { body: newPetText(pets.valid({ name: NO_UNICODE, status: 'sold' })), expects: [] };
+      const alone = { body: newPetText(pets.valid({ name: NO_UNICODE, status: pets.acceptedStatus() })), expects: [] };
       const response = await api.createShared(bodyWithAll(pets, NO_MEDIA_TYPE), alone);
       const accepted = response.status === 201 ? 'accepted' : `status ${response.status}`;
       observe('OPEN-CREATE-NAMES', `half of a surrogate pair: ${accepted}`, [response]);
@@ -301,5 +301,5 @@ export const cases = defineCases(({ testCase }) => {
 
 /** A body in an unspecified form, with an unspecified media type, and a name. */
 function bodyWithAll(pets: Pets, { contentType, body, name }: (typeof MEDIA_TYPES)[number]): RawBody {
-  return { body: body.write(pets.valid({ name, status: 'sold' })), contentType, expects: [] };
+  return { body: body.write(pets.valid({ name, status: pets.acceptedStatus() })), contentType, expects: [] };
 }

@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TlsOptions, type TLSSocket } from 'node:tls';
 import type { VerdictName } from '../../src/report/report.ts';
-import type { TransportFailureKind } from '../../src/http/exchange.ts';
+import type { TransportFailureKind } from '../../src/http/failure-kinds.ts';
 
 /** The end of one request to a hostile target. */
 export type Ending = 'response' | TransportFailureKind;

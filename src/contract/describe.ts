@@ -1,7 +1,7 @@
 import type { JsonValue } from './json.ts';
 
 /** The longest description of a value, in UTF-16 units. */
-export const MAX_DESCRIPTION = 120;
+const MAX_DESCRIPTION = 120;
 
 /**
  * Characters that a terminal would act on, hide, reorder or show like something else: control and format characters, line

@@ -47,7 +47,7 @@ class Rejection extends Error {
  */
 export function parseJsonText(text: string): ParsedJson | NotJson {
   try {
-    return parseWhole(text);
+    return new Parser(text).parseText();
   } catch (error) {
     if (error instanceof Rejection) return { kind: 'not-json', reason: error.reason, problem: error.message };
     throw error;
@@ -62,143 +62,160 @@ const PLAIN_CHARACTERS = /[ !#-[\]-\uffff]*/y;
 const ESCAPE = /\\(?:u[0-9a-fA-F]{4}|["\\/bfnrt])/y;
 const LITERAL = /true|false|null/y;
 
-function parseWhole(text: string): ParsedJson {
+/** Reads one text. Each method starts where the one before it stopped, and throws a Rejection at the first error. */
+class Parser {
+  readonly #text: string;
+  #at = 0;
+  #containers = 0;
+  /** The keys and indexes that lead to the value here. */
+  readonly #path: string[] = [];
+  readonly #duplicates: string[] = [];
   /** The source texts of numbers that their doubles print differently, by the key in their object or array. */
-  const sources = new WeakMap<object, Map<string, string>>();
-  const duplicates: string[] = [];
-  const path: string[] = [];
-  let at = 0;
-  let containers = 0;
-  let lastNumber = '';
+  readonly #sources = new WeakMap<object, Map<string, string>>();
 
-  function parseValue(): JsonValue {
-    skipSpace();
-    const mark = text.charAt(at);
-    if (mark === '{') return parseObject();
-    if (mark === '[') return parseArray();
-    if (mark === '"') return parseString();
-    if (mark === '-' || (mark >= '0' && mark <= '9')) return parseNumber();
-    const word = take(LITERAL);
-    if (word === '') return fail('a value');
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  parseText(): ParsedJson {
+    const value = this.#parseValue();
+    this.#skipSpace();
+    if (this.#next() !== '') this.#fail('the end of the text');
+    const sources = this.#sources;
+    return {
+      kind: 'json',
+      value,
+      duplicateKeys: [...new Set(this.#duplicates)],
+      numberText(holder, key) {
+        const number = ownValue(holder, key);
+        return typeof number === 'number' ? (sources.get(holder as object)?.get(key) ?? String(number)) : undefined;
+      },
+    };
+  }
+
+  #parseValue(): JsonValue {
+    this.#skipSpace();
+    const next = this.#next();
+    if (next === '{') return this.#parseObject();
+    if (next === '[') return this.#parseArray();
+    if (next === '"') return this.#parseString();
+    if (next === '-' || (next >= '0' && next <= '9')) return this.#parseNumber();
+    const word = this.#take(LITERAL);
+    if (word === '') return this.#fail('a value');
     return word === 'null' ? null : word === 'true';
   }
 
-  /** Passes what a pattern matches here, and gives it; empty if it matches nothing. */
-  function take(pattern: RegExp): string {
-    pattern.lastIndex = at;
-    const [found = ''] = pattern.exec(text) ?? [];
-    at += found.length;
-    return found;
+  #parseNumber(): number {
+    const source = this.#take(NUMBER);
+    if (!/\d$/.test(source)) this.#fail('a digit');
+    return Number(source);
   }
 
-  function parseNumber(): number {
-    lastNumber = take(NUMBER);
-    if (!/\d$/.test(lastNumber)) fail('a digit');
-    return Number(lastNumber);
-  }
-
-  function parseString(): string {
-    const start = at;
-    at += 1;
-    take(PLAIN_CHARACTERS);
-    while (text.charAt(at) === '\\') {
-      if (take(ESCAPE) === '') fail('a valid escape');
-      take(PLAIN_CHARACTERS);
+  #parseString(): string {
+    const start = this.#at;
+    this.#at += 1;
+    this.#take(PLAIN_CHARACTERS);
+    while (this.#next() === '\\') {
+      if (this.#take(ESCAPE) === '') this.#fail('a valid escape');
+      this.#take(PLAIN_CHARACTERS);
     }
-    if (at >= text.length) fail('a closing double quote');
-    if (text.charAt(at) !== '"') fail('no control character in a string');
-    at += 1;
-    const quoted = text.slice(start, at);
+    if (this.#next() === '') this.#fail('a closing double quote');
+    if (this.#next() !== '"') this.#fail('no control character in a string');
+    this.#at += 1;
+    const quoted = this.#text.slice(start, this.#at);
     return quoted.includes('\\') ? String(JSON.parse(quoted)) : quoted.slice(1, -1);
   }
 
-  function parseObject(): JsonValue {
-    open();
+  #parseObject(): JsonValue {
+    this.#open();
     const members: Record<string, JsonValue> = {};
-    for (let isFirst = true; hasItem('}', isFirst); isFirst = false) {
-      skipSpace();
-      if (text.charAt(at) !== '"') fail('a property name in double quotes');
-      const key = parseString();
-      skipSpace();
-      if (text.charAt(at) !== ':') fail('a colon');
-      at += 1;
-      path.push(key);
-      if (Object.hasOwn(members, key) && duplicates.length < MAX_DUPLICATES) duplicates.push(pointerTo(path));
-      const value = parseValue();
-      recordSource(members, key, value);
+    for (let isFirst = true; this.#hasItem('}', isFirst); isFirst = false) {
+      this.#skipSpace();
+      if (this.#next() !== '"') this.#fail('a property name in double quotes');
+      const key = this.#parseString();
+      this.#skipSpace();
+      if (this.#next() !== ':') this.#fail('a colon');
+      this.#at += 1;
+      if (Object.hasOwn(members, key) && this.#duplicates.length < MAX_DUPLICATES)
+        this.#duplicates.push(pointerTo([...this.#path, key]));
+      const value = this.#parseItem(members, key);
       // An assignment to __proto__ would set the prototype.
       if (key === '__proto__') Object.defineProperty(members, key, { ...OWN_MEMBER, value });
       else members[key] = value;
-      path.pop();
     }
     return members;
   }
 
-  function parseArray(): JsonValue {
-    open();
+  #parseArray(): JsonValue {
+    this.#open();
     const items: JsonValue[] = [];
-    while (hasItem(']', items.length === 0)) {
-      const key = String(items.length);
-      path.push(key);
-      const value = parseValue();
-      recordSource(items, key, value);
-      items.push(value);
-      path.pop();
-    }
+    while (this.#hasItem(']', items.length === 0)) items.push(this.#parseItem(items, String(items.length)));
     return items;
   }
 
-  function open(): void {
-    at += 1;
-    containers += 1;
+  #open(): void {
+    this.#at += 1;
+    this.#containers += 1;
     // Each open object or array has one key in the path.
-    if (path.length >= MAX_DEPTH) throw new Rejection('too-complex', `nested deeper than ${MAX_DEPTH} levels`);
-    if (containers > MAX_CONTAINERS)
+    if (this.#path.length >= MAX_DEPTH) throw new Rejection('too-complex', `nested deeper than ${MAX_DEPTH} levels`);
+    if (this.#containers > MAX_CONTAINERS)
       throw new Rejection('too-complex', `more than ${MAX_CONTAINERS} objects and arrays`);
   }
 
   /** Whether an item follows in an object or an array; passes the comma before it, or the closing mark. */
-  function hasItem(closing: '}' | ']', isFirst: boolean): boolean {
-    skipSpace();
-    const mark = text.charAt(at);
-    const isEnd = mark === closing;
+  #hasItem(closing: '}' | ']', isFirst: boolean): boolean {
+    this.#skipSpace();
+    const next = this.#next();
+    const isEnd = next === closing;
     if (isFirst && !isEnd) return true;
-    if (mark !== ',' && !isEnd) fail(`a comma or "${closing}"`);
-    at += 1;
+    if (next !== ',' && !isEnd) this.#fail(`a comma or "${closing}"`);
+    this.#at += 1;
     return !isEnd;
   }
 
+  /** The value that the caller puts at `holder[key]`. */
+  #parseItem(holder: object, key: string): JsonValue {
+    this.#path.push(key);
+    this.#skipSpace();
+    const start = this.#at;
+    const value = this.#parseValue();
+    if (typeof value === 'number') this.#recordSource(holder, key, value, this.#text.slice(start, this.#at));
+    this.#path.pop();
+    return value;
+  }
+
   /** Only the last of two numbers with one key counts. */
-  function recordSource(holder: object, key: string, value: JsonValue): void {
-    const texts = sources.get(holder);
-    if (typeof value !== 'number' || lastNumber === String(value)) texts?.delete(key);
-    else if (texts === undefined) sources.set(holder, new Map([[key, lastNumber]]));
-    else texts.set(key, lastNumber);
+  #recordSource(holder: object, key: string, value: number, source: string): void {
+    const texts = this.#sources.get(holder);
+    if (source === String(value)) texts?.delete(key);
+    else if (texts === undefined) this.#sources.set(holder, new Map([[key, source]]));
+    else texts.set(key, source);
   }
 
-  function skipSpace(): void {
-    while (' \t\n\r'.includes(text.charAt(at)) && at < text.length) at += 1;
+  /** The character here; empty at the end of the text. */
+  #next(): string {
+    return this.#text.charAt(this.#at);
   }
 
-  function fail(wanted: string): never {
-    if (at >= text.length)
+  /** Passes what a pattern matches here, and gives it; empty if it matches nothing. */
+  #take(pattern: RegExp): string {
+    pattern.lastIndex = this.#at;
+    const [found = ''] = pattern.exec(this.#text) ?? [];
+    this.#at += found.length;
+    return found;
+  }
+
+  #skipSpace(): void {
+    while (this.#next() !== '' && ' \t\n\r'.includes(this.#next())) this.#at += 1;
+  }
+
+  #fail(wanted: string): never {
+    const text = this.#text;
+    if (this.#at >= text.length)
       throw new Rejection('syntax', `ends at character ${text.length}, where ${wanted} should follow`);
-    const found = JSON.stringify(String.fromCodePoint(text.codePointAt(at) ?? 0));
-    throw new Rejection('syntax', `${found} at character ${at + 1}, where ${wanted} should be`);
+    const found = JSON.stringify(String.fromCodePoint(text.codePointAt(this.#at) ?? 0));
+    throw new Rejection('syntax', `${found} at character ${this.#at + 1}, where ${wanted} should be`);
   }
-
-  const value = parseValue();
-  skipSpace();
-  if (at < text.length) fail('the end of the text');
-  return {
-    kind: 'json',
-    value,
-    duplicateKeys: [...new Set(duplicates)],
-    numberText(holder, key) {
-      const number = ownValue(holder, key);
-      return typeof number === 'number' ? (sources.get(holder as object)?.get(key) ?? String(number)) : undefined;
-    },
-  };
 }
 
 /** The value of an own member; undefined if there is none, or if `holder` is no object. */

@@ -9,20 +9,18 @@ const MAX_SUGGESTIONS = 3;
  * is near if it has at most one typing error for each three letters, or if a known word contains it.
  */
 export function didYouMean(word: string, known: readonly string[]): string {
-  const near = nearestWords(word, known);
+  const near = nearestWords(word, known).slice(0, MAX_SUGGESTIONS);
   return near.length === 0 ? '' : `; did you mean ${alternatives(near)}?`;
 }
 
-/** The known words that are nearest to an unknown one, at most three. */
-export function nearestWords(word: string, known: readonly string[]): readonly string[] {
+function nearestWords(word: string, known: readonly string[]): readonly string[] {
   const wanted = word.trim().toLowerCase();
   if (wanted === '' || wanted.length > LONGEST) return [];
   const slips = Math.max(1, Math.floor(wanted.length / 3));
   const distances = known.map((each) => ({ each, distance: editDistance(wanted, each.toLowerCase()) }));
   const least = Math.min(slips, ...distances.map(({ distance }) => distance));
   const near = distances.filter(({ distance }) => distance === least).map(({ each }) => each);
-  const found = near.length > 0 ? near : known.filter((each) => each.toLowerCase().includes(wanted));
-  return found.slice(0, MAX_SUGGESTIONS);
+  return near.length > 0 ? near : known.filter((each) => each.toLowerCase().includes(wanted));
 }
 
 /** How many letters to add, omit, change or swap with a neighbour to turn one word into the other. */

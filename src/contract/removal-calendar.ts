@@ -23,7 +23,7 @@ const REMOVAL_MIDNIGHT = Date.parse(REMOVAL_DATE);
 const FIRST_START = REMOVAL_MIDNIGHT - 14 * HOUR;
 const LAST_END = REMOVAL_MIDNIGHT + DAY + 12 * HOUR;
 
-const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const DATE_TIME =
   /^(\d{4}-\d{2}-\d{2})T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i;
 
@@ -40,11 +40,10 @@ export function parseAsOf(text: string): AsOf | null {
 
 /** Midnight UTC of a date, in milliseconds since 1970; null if the calendar has no such date. */
 function midnightOf(date: string): number | null {
-  const [, year = '', month = '', day = ''] = DATE.exec(date) ?? [];
-  const midnight = new Date(0);
-  // Date.UTC would read the years 0 to 99 as 1900 to 1999.
-  midnight.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
-  return midnight.toISOString().startsWith(`${date}T`) ? midnight.getTime() : null;
+  const midnight = DATE.test(date) ? Date.parse(date) : Number.NaN;
+  // Node reads 30 February as 2 March.
+  const exists = !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(date);
+  return exists ? midnight : null;
 }
 
 /**

@@ -128,7 +128,8 @@ const table = {
     level: 'recommended',
     rule: 'response',
     statement: 'A request outside the specified conditions does not cause a server error.',
-    remedy: 'Find the error that this request raises in the service, and respond with a status below 500.',
+    remedy:
+      'Respond with a status below 500, such as 400, 404 or 405. If it is 500, find the error that the request raises in the service.',
   },
   'SCOPE-ADDRESSES': untestable(
     '1',
@@ -181,7 +182,8 @@ const table = {
     part: '2',
     rule: 'response',
     statement: 'A pet in a response is a JSON object without a wrapper.',
-    remedy: 'Send the pet itself as the body: an object with id, name and categoryId, and status if it has one.',
+    remedy:
+      'Show each pet itself, as the body or as an element of a page: an object with id, name and categoryId, and status if it has one.',
     remedies: { 'no pet': 'Respond with 404 and an Error if no pet has the id, not with a success that shows no pet.' },
   },
   'PETS-ARRAY': {
@@ -420,7 +422,8 @@ const table = {
     part: '4.2',
     statement:
       'The service rejects a body with 400 and an Error if it is not JSON and no lenient parser finds a valid pet in it.',
-    remedy: 'Respond with 400 and an Error to such a body: it is not JSON, and holds no valid pet.',
+    remedy:
+      'Respond with 400 and an Error to such a body: it is not JSON, and no lenient JSON reader finds a valid pet in it.',
     reading:
       'Requests are JSON (part 1), but RFC 8259 section 9 lets a parser read more than JSON. So the service must reject a body only if no lenient parser finds both required fields in it with valid values. The suite observes all other bodies (OPEN-CREATE-MALFORMED).',
   },
@@ -558,6 +561,7 @@ const table = {
     rule: 'history',
     statement: 'The service accepts a valid API key that is sent as a bearer token.',
     remedy: 'Accept the valid key in every operation, sent as Authorization: Bearer and the key.',
+    remedies: { names: SPELLINGS.names },
   },
   ...forEachOperation('AUTH-MISSING', missingKeyRow),
   ...forEachOperation('AUTH-INVALID', invalidKeyRow),

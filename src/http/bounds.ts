@@ -60,7 +60,7 @@ export const BOUNDS = {
   trialSeconds: 10,
   /** Five requests of each kind, in random order, are separated by chance once in 252. */
   sendsOfEach: 5,
-  /** Each request of such a trial may add a pet. */
+  /** Each request of such a trial may add a pet. Invalid bodies share their control, so one more of their trials fits. */
   trialsOfAdditions: 3,
   /** The waits if a trial ends the process of the service. Most supervisors start it again within seconds. */
   restartWaits: [0, 500, 1_000, 2_000, 4_000, 8_000],

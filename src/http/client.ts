@@ -23,7 +23,7 @@ export interface ClientOptions extends RequestContext, RunTime {
   readonly onPause: (milliseconds: number) => void;
 }
 
-/** One connection for a sequence of requests. `ReceivedResponse.connection` says whether they shared it. */
+/** One connection for a sequence of requests, open until `close`. `ReceivedResponse.connection` says whether they shared it. */
 export interface SingleConnection {
   readonly send: (request: OutgoingRequest, caseId: string) => Promise<HttpResult>;
   readonly close: () => void;
@@ -35,9 +35,8 @@ export type Client = ReturnType<typeof createClient>;
 /** Sends the requests of one run to the target and records them. It throws only if undici rejects a request, whatever the service does. */
 export function createClient(options: ClientOptions) {
   const { clock, signal, journal, redactor, network } = options;
-  const { origin } = new URL(options.baseUrl);
   const pacing = createPacing({ ...options, requestsPerSecond: network.rateLimit });
-  const connections = createConnections(new URL(origin), network, options.requestTimeoutMilliseconds, signal);
+  const connections = createConnections(options.baseUrl, network, options.requestTimeoutMilliseconds, signal);
   let exchanges = 0;
   /** The latest successful read with the valid key, with its case. */
   let lastRead: { readonly request: OutgoingRequest; readonly caseId: string } | null = null;
@@ -45,18 +44,19 @@ export function createClient(options: ClientOptions) {
   /** The order in which the cases sent their first requests. */
   const ranks = new Map<string, number>();
 
-  function rankOf(caseId: string): number {
-    const rank = ranks.get(caseId) ?? ranks.size;
-    ranks.set(caseId, rank);
-    return rank;
-  }
-
   /** Sends `lastRead` once more. Simultaneous calls share it. */
   async function checkService(): Promise<void> {
     if (lastRead === null) return;
     checking ??= exchange({ ...lastRead.request, isRetried: false }, lastRead.caseId, connections.shared, null);
     await checking;
     checking = null;
+  }
+
+  /** Whether the service responds to `lastRead` again; true if no read has succeeded so far. */
+  async function responds(): Promise<boolean> {
+    const before = pacing.responses();
+    await checkService();
+    return lastRead === null || pacing.responses() > before;
   }
 
   async function exchange(
@@ -67,12 +67,14 @@ export function createClient(options: ClientOptions) {
   ): Promise<HttpResult> {
     exchanges += 1;
     const names = { id: `x${exchanges}`, caseId, operation: request.operation };
+    const rank = ranks.get(caseId) ?? ranks.size;
+    ranks.set(caseId, rank);
     const prepared = prepareRequest(request, caseId, options);
     const attempted = await attempt({
       ...options,
       request,
       pacing,
-      rank: rankOf(caseId),
+      rank,
       send: (fresh) => {
         // Only the first attempt may share a connection.
         if (!fresh) journal.sent({ ...names, at: clock.date().toISOString(), request: prepared.record });
@@ -80,13 +82,12 @@ export function createClient(options: ClientOptions) {
       },
       checkService: check,
     });
-    const { outcome: _outcome, ...sent } = attempted;
-    const { result } = sent;
+    const { result, attempts, sentAt, doneAt } = attempted;
     // A faulty service may accept a wrong key, and the number of wrong keys has a maximum.
     const isAccepted = result.kind === 'response' && result.status === 200;
     if (request.method === 'GET' && isAccepted && request.credential.isValidKey) lastRead = { request, caseId };
     journal.exchange(recordExchange(names, prepared.record, attempted, redactor));
-    return { exchangeId: names.id, request, ...sent };
+    return { exchangeId: names.id, request, result, attempts, sentAt, doneAt };
   }
 
   function openConnection(): SingleConnection {
@@ -107,16 +108,12 @@ export function createClient(options: ClientOptions) {
     send: (request: OutgoingRequest, caseId: string): Promise<HttpResult> =>
       exchange(request, caseId, connections.shared),
     openConnection,
+    responds,
     /** The last failure, if the target counts as gone: then cases send nothing. Null if it does not. */
     obstacle: pacing.obstacle,
-    /** Whether the service responds to `lastRead` again; true if no read has succeeded so far. */
-    responds: async (): Promise<boolean> => {
-      const before = pacing.responses();
-      await checkService();
-      return lastRead === null || pacing.responses() > before;
-    },
     pacing: pacing.summary,
     largestBody: pacing.largestBody,
-    close: async (): Promise<void> => connections.close(),
+    /** Closes the shared connections. */
+    close: connections.shared.close,
   };
 }

@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto';
+import { isUtf8 } from 'node:buffer';
+import { hash } from 'node:crypto';
 import { UNSAFE } from '../contract/describe.ts';
 import type { Credential, OutgoingRequest } from './request.ts';
 import type { Header } from './exchange.ts';
@@ -34,14 +35,16 @@ export function curlCommand(request: CurlRequest): string {
     ...(request.omits ?? []).map((name) => `-H ${quote(`${name}:`)}`),
     ...request.configuredHeaders.map((name) => `-H "${name}: $${headerVariable(name)}"`),
     // curl adds a media type to a body that has none.
-    ...(body === null || request.headers.some(isContentType) ? [] : ["-H 'Content-Type:'"]),
+    ...(body === null || request.headers.some(([name]) => name.toLowerCase() === 'content-type')
+      ? []
+      : ["-H 'Content-Type:'"]),
     ...(data === null ? [] : [data]),
   ];
   return `${before}${parts.join(' ')}${after}`;
 }
 
 /** The environment variable that holds the value of a configured header. */
-export function headerVariable(name: string): string {
+function headerVariable(name: string): string {
   return `PETSTORE_HEADER_${name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`;
 }
 
@@ -59,10 +62,6 @@ function escapeCharacter(character: string): string {
   if (character === "'" || character === '\\') return `\\${character}`;
   if (character === '\n') return String.raw`\n`;
   return [...Buffer.from(character, 'utf8')].map((byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('');
-}
-
-function isContentType([name]: Header): boolean {
-  return name.toLowerCase() === 'content-type';
 }
 
 function methodOption(method: string, hasBody: boolean): readonly string[] {
@@ -96,12 +95,11 @@ function authorizationOption({ authorization, shell }: Credential, name = 'Autho
 /** The option for a body, with what stands before and after the command. */
 function dataOf(body: Uint8Array): readonly [before: string, option: string, after: string] {
   if (body.length > LONGEST_INLINE_BODY) {
-    const digest = createHash('sha256').update(body).digest('hex');
-    return ['', '--data-binary @body', ` # body: a file of ${body.length} bytes, sha256 ${digest}`];
+    return ['', '--data-binary @body', ` # body: a file of ${body.length} bytes, sha256 ${hash('sha256', body)}`];
   }
   const bytes = Buffer.from(body);
   const text = bytes.toString('utf8');
-  if (text.includes('\0') || !Buffer.from(text, 'utf8').equals(bytes))
+  if (text.includes('\0') || !isUtf8(body))
     return [`printf %s ${bytes.toString('base64')} | base64 -d | `, '--data-binary @-', ''];
   // An at sign in front would make curl read a file.
   return ['', `${text.startsWith('@') ? '--data-raw' : '--data-binary'} ${quote(text)}`, ''];

@@ -1,4 +1,5 @@
-import { headerValue, type TransportFailure, type TransportFailureKind } from './exchange.ts';
+import { headerValue, type TransportFailure } from './exchange.ts';
+import type { TransportFailureKind } from './failure-kinds.ts';
 import type { WireOutcome } from './wire.ts';
 
 /** What shows a disturbance: the status of the response, or how the connection failed. */
@@ -37,10 +38,7 @@ export function isCutBody(sign: DisturbanceSign): boolean {
 export function disturbanceIn({ status, headers, failure }: WireOutcome, now: Date): Disturbance | null {
   const sign = status !== null && isDisturbance(status) ? status : failure?.kind;
   if (sign === undefined || !isDisturbance(sign)) return null;
-  return {
-    sign,
-    retryAfter: retryAfterMilliseconds(headerValue(headers, 'retry-after'), headerValue(headers, 'date'), now),
-  };
+  return { sign, retryAfter: retryAfterIn(headers, now) };
 }
 
 /** The failure of a request whose attempts were all disturbed. */
@@ -58,12 +56,12 @@ export function disturbedFailure(
   return { kind, message: `The service responded ${sign} to ${what}${asked}.` };
 }
 
-/** The wait of a Retry-After value in milliseconds; null for none. A date counts from the Date of the response: clocks differ. */
-export function retryAfterMilliseconds(value: string | undefined, date: string | undefined, now: Date): number | null {
-  const text = value?.trim() ?? '';
+/** The wait of Retry-After in milliseconds; null for none. A date counts from the Date of the response: clocks differ. */
+function retryAfterIn(headers: WireOutcome['headers'], now: Date): number | null {
+  const text = headerValue(headers, 'retry-after')?.trim() ?? '';
   if (/^\d+$/.test(text)) return positive(Number(text) * 1000);
   if (!/^[A-Z][a-z]{2}/.test(text)) return null;
-  const sent = Date.parse(date ?? '');
+  const sent = Date.parse(headerValue(headers, 'date') ?? '');
   return positive(Date.parse(text) - (Number.isNaN(sent) ? now.getTime() : sent));
 }
 

@@ -1,8 +1,6 @@
 import type { RequestKind } from '../contract/operations.ts';
 import type { TransportFailureKind } from './failure-kinds.ts';
 
-export type { TransportFailureKind };
-
 // A recorded exchange is plain JSON data. It holds no secret, because it is redacted when it is captured.
 
 /** A header field. The name has the spelling of its sender. */

@@ -229,9 +229,8 @@ function patienceFor({ responses }: PacingState, { sign, retryAfter }: Disturban
 
 function giveUp(before: PacingState, sign: DisturbanceSign): PacingState {
   const state = { ...before, givenUpInARow: before.givenUpInARow + 1 };
-  // Without a rate limit, neither a wait nor an attempt alone helped: the service limits nothing, but fails on this request.
-  const { isGone, concurrency, gap } = state;
-  return isGone || sign === RATE_LIMIT ? state : { ...state, width: concurrency, gap: gap && 0 };
+  // Without a rate limit, neither a wait nor an attempt alone helped: the service limits no rate, but fails on this request.
+  return state.isGone || sign === RATE_LIMIT ? state : { ...state, gap: state.gap && 0 };
 }
 
 /** Slows down, and gives the milliseconds that the request waits. If the service responds to no other one, the whole run pauses. */

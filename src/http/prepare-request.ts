@@ -1,4 +1,4 @@
-import type { OutgoingRequest } from './request.ts';
+import type { OutgoingRequest, SpellName } from './request.ts';
 import { recordBody } from './record-exchange.ts';
 import { curlCommand } from './curl-command.ts';
 import type { Header } from './exchange.ts';
@@ -35,9 +35,8 @@ export function prepareRequest(request: OutgoingRequest, caseId: string, context
   const authorizationName = spellName('Authorization');
   const { authorization, label } = credential;
   const key = (value: string): readonly Header[] => (authorization === null ? [] : [[authorizationName, value]]);
-  // undici writes the field itself.
-  const chunks: readonly Header[] = isChunked ? [['Transfer-Encoding', 'chunked']] : [];
-  const shown = [...own.map(([name, value]): Header => [name, redactor.redactHeader(name, value)]), ...chunks];
+  const framing = isChunked || request.spellName !== undefined ? framingOf(body, isChunked, spellName) : [];
+  const shown = [...own.map(([name, value]): Header => [name, redactor.redactHeader(name, value)]), ...framing];
   const curl = curlCommand({
     ...request,
     url,
@@ -47,7 +46,7 @@ export function prepareRequest(request: OutgoingRequest, caseId: string, context
     body,
   });
   return {
-    wire: { method, path, headers: [...key(authorization ?? ''), ...own, ...configured], body, isChunked },
+    wire: { method, path, headers: [...key(authorization ?? ''), ...own, ...configured], body, isChunked, spellName },
     record: {
       method,
       url,
@@ -64,6 +63,12 @@ export const PRODUCT = 'petstore-conformance';
 
 /** curl sets these itself: `--compressed` offers the codings that it knows. */
 const LEFT_TO_CURL = ['accept-encoding', 'user-agent'];
+
+/** The field that frames a body. undici writes it, and curl does if a command does not have it. */
+function framingOf(body: Uint8Array | null, isChunked: boolean, spellName: SpellName): readonly Header[] {
+  if (isChunked) return [[spellName('Transfer-Encoding'), 'chunked']];
+  return body === null ? [] : [[spellName('Content-Length'), String(body.length)]];
+}
 
 function ownHeaders(
   request: OutgoingRequest,

@@ -50,7 +50,7 @@ const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
 ]);
 
 /** Decodes the codings of Content-Encoding, the last one first. Each step has a bound: a small body may expand to a huge one. */
-export function decodeContent(
+function decodeContent(
   raw: Uint8Array,
   contentEncodings: readonly string[],
   limit: number,

@@ -57,11 +57,6 @@ export function createRedactor(secrets: readonly Secret[]) {
     return redacted.includes('…') ? replaceAll(redacted, needles, ({ beginning }) => beginning()) : redacted;
   }
 
-  /** The label of a secret that the text holds, or null. */
-  function containsSecret(text: string): string | null {
-    return foundIn(text)[0]?.label ?? null;
-  }
-
   const longestNeedle = Math.max(0, ...needles.map(({ text }) => text.length));
 
   /** The labels of the secrets in a file, each byte as a character, which is faster than to decode them. */
@@ -85,7 +80,8 @@ export function createRedactor(secrets: readonly Secret[]) {
     },
     redactUrl: (url: string): string =>
       redactText(url).replaceAll(/(?<==)[^&#]*/g, (value) => wholeValue(value, short)),
-    containsSecret,
+    /** The label of a secret that the text holds, or null. */
+    containsSecret: (text: string): string | null => foundIn(text)[0]?.label ?? null,
     findInFile,
     /** The longest possible occurrence of a secret in characters: code that cuts a text must allow for it. */
     longestOccurrence: LONGEST_ESCAPE * longestNeedle,

@@ -14,8 +14,7 @@ export interface OutgoingRequest {
   readonly contentType?: string | null;
   /** Headers of the suite that this request omits, such as `Accept`. */
   readonly omits?: readonly string[];
-  /** Writes the names of the header fields in another case, which means the same (RFC 9110 section 5.1). */
-  readonly spellName?: (name: string) => string;
+  readonly spellName?: SpellName;
   /** Sends the body in chunks. Only after a response by HTTP/1.1 (RFC 9112 section 7.1). */
   readonly chunked?: true;
   /** Default true: whether the request is sent again after a disturbance. */
@@ -23,6 +22,9 @@ export interface OutgoingRequest {
   /** Default false: whether the service may close the connection without a response. Then this is no disturbance. */
   readonly mayBeClosed?: boolean;
 }
+
+/** Writes the name of a header field in another case, which means the same (RFC 9110 section 5.1). */
+export type SpellName = (name: string) => string;
 
 /**
  * How the Authorization header is made. `authorization` is the value of the header, or null to send none. `label` is what a

@@ -4,7 +4,7 @@ import { KIBIBYTE, type NetworkSettings } from '../settings/network.ts';
 import { BOUNDS } from './bounds.ts';
 import type { MakeConnector } from './connector.ts';
 import { type Header, headerValue, type TransportFailure } from './exchange.ts';
-import type { HttpVersion } from './request.ts';
+import type { HttpVersion, SpellName } from './request.ts';
 import { type Heads, filterHeads } from './http-heads.ts';
 import {
   announcedLength,
@@ -25,6 +25,8 @@ export interface WireRequest {
   readonly body: Uint8Array | null;
   /** Without a Content-Length, in chunks. */
   readonly isChunked?: boolean;
+  /** Writes the names of the fields that undici adds. Default: in their usual case. */
+  readonly spellName?: SpellName;
 }
 
 /** What one request got. `body` is raw, before content decoding. Without a failure, the response is complete. */
@@ -119,13 +121,13 @@ export function openWire(
       );
       signal.addEventListener('abort', stopped, { once: true });
       if (signal.aborted) return stopped();
-      const { method, path } = request;
+      const { method, path, spellName = (name) => name } = request;
       const others = request.headers.filter((each) => !isExpectation(each)).flat();
       client.dispatch(
         { method, path, headers: others, body: bodyOf(request) },
         {
           onRequestStart: () => {
-            connection = heads?.expectHead(request.headers.find(isExpectation)) ?? 'fresh';
+            connection = heads?.expectHead(request.headers.find(isExpectation), spellName) ?? 'fresh';
             phase = 'waiting';
           },
           onResponseStart: (controller, statusCode) => {

@@ -1,7 +1,7 @@
 import { isJsonArray, type Json, type JsonObject, verbatim } from './json-value.ts';
 
 /** How a text is laid out: `indent` spaces a level (0: on one line), `ascii` escapes everything outside ASCII. */
-export interface JsonStyle {
+interface JsonStyle {
   readonly indent: number;
   readonly ascii: boolean;
 }

@@ -107,7 +107,7 @@ function obstacleOf(requirement: RequirementResult, obstacles: Obstacles, index:
   return ofAll ?? (found.length === undecided.length ? mostFrequent(found) : undefined);
 }
 
-/** The checks that leave a requirement open. What a rule could not decide says more than cases that stopped before they fed it. */
+/** The checks that leave a requirement undecided. What a rule could not decide says more than cases that stopped before they fed it. */
 function undecidedChecks(checks: readonly Check[]): readonly Check[] {
   const all = checks.filter(({ outcome }) => outcome === 'not-verified');
   const ofRules = all.filter((check) => isRuleCase(check.case));

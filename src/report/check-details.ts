@@ -1,5 +1,8 @@
+import { type JsonDocument, readJson } from '../contract/json.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { FIXTURES_CASE } from '../suite/fixtures/fixture-step.ts';
+import { elementsIn, meantIds } from '../suite/responses/inner-values.ts';
+import { meantId } from '../suite/responses/meant-pet.ts';
 import { isViolated } from './verdict/deviations.ts';
 import { isRuleCase } from './verdict/fold-checks.ts';
 import { findPointer } from './pointer-range.ts';
@@ -29,6 +32,8 @@ export function checkDetailsOf(check: Check, { cases, exchanges }: Lookup) {
     pointer: pointer === '' ? 'the whole body' : pointer,
     // The exchange that shows the violation: the last one. Undefined if the report does not hold it.
     exchange,
+    // The first exchange, which may show the pet that the last one is about.
+    first: exchanges.get(check.exchanges[0] ?? ''),
     secondTry: secondTrySentence(check),
     // The status that the second try got, if it differs.
     otherStatus: repeated === undefined || repeated === exchange?.response?.status ? null : repeated,
@@ -60,7 +65,7 @@ const LONGEST_COMMAND = 2000;
 
 /** The facts of a violation that every text format shows, most important first. `more` follows expected and actual. */
 export function factsOf(details: CheckDetails, more: readonly Fact[] = []): readonly Fact[] {
-  const { check, exchange } = details;
+  const { check, exchange, first } = details;
   // The title of the fixtures says nothing about the request.
   const isOfFixtures = (exchange?.caseId ?? check.case) === FIXTURES_CASE;
   return [
@@ -69,7 +74,7 @@ export function factsOf(details: CheckDetails, more: readonly Fact[] = []): read
     { label: 'Note', text: details.note },
     { label: 'Pointer', values: details.pointer === null ? [] : [details.pointer] },
     ...more,
-    ...(exchange === undefined ? [] : exchangeFacts(exchange, check)),
+    ...(exchange === undefined ? [] : exchangeFacts(exchange, check.pointer ?? placeOfPet(first, exchange))),
     // A rule judges the responses to all cases.
     { label: isRuleCase(check.case) ? 'Sent by' : 'Case', values: isOfFixtures ? [] : [details.title] },
     { label: 'Place', values: [details.place] },
@@ -86,12 +91,28 @@ export function reproduceFact(curl: string): Fact {
   return { label, text: `a curl command of ${curl.length} characters, in report.json` };
 }
 
-function exchangeFacts({ request, response, failure }: Exchange, { pointer }: Check): readonly Fact[] {
+function exchangeFacts({ request, response, failure }: Exchange, pointer: string): readonly Fact[] {
   return [
     { label: 'Request', values: [`${request.method} ${request.url}`] },
     { label: 'Response', values: [response === null ? (failure?.message ?? 'none') : String(response.status)] },
-    { label: 'Body', values: [response === null ? '' : textFrom(response.body.text, pointer ?? '')] },
+    { label: 'Body', values: [response === null ? '' : textFrom(response.body.text, pointer)] },
   ];
+}
+
+/** The JSON Pointer to the pet of the first exchange in the page of the last one. Empty if it shows none. */
+function placeOfPet(first: Exchange | undefined, last: Exchange): string {
+  const [own, page] = [first, last].map((exchange) => documentOf(exchange));
+  if (last.operation !== 'listPets' || own === undefined || page === undefined) return '';
+  const [id] = meantIds(own);
+  const elements = elementsIn(page.value)?.elements ?? [];
+  return elements.find(({ value }) => id !== undefined && meantId(page, value) === id)?.pointer ?? '';
+}
+
+function documentOf(exchange: Exchange | undefined): JsonDocument | undefined {
+  const body = exchange?.response?.body;
+  if (body?.encoding !== 'utf8' || body.capped) return undefined;
+  const reading = readJson(Buffer.from(body.text));
+  return reading.kind === 'json' ? reading.document : undefined;
 }
 
 /** Formats cut long texts. */

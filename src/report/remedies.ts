@@ -130,6 +130,8 @@ export function formSeen(id: string, { check, seen }: Shown, run: SeenRun): stri
   switch (id) {
     case 'ANSWER-JSON':
       return seen.bodyKind;
+    case 'AUTH-VALID-KEY':
+      return formOfRequest(seen) === 'names' ? 'names' : null;
     case 'PET-ID':
       return formOfPets(seen, run, 'id');
     case 'LIST-LIMIT-MAX': {

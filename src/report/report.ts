@@ -7,7 +7,7 @@ import type {
   RunFacts,
   SoakFacts,
 } from '../suite/records/records.ts';
-import type { OpenCause } from '../suite/reasons.ts';
+import type { UndecidedCause } from '../suite/reasons.ts';
 import type { RemovalPhase } from '../contract/removal-calendar.ts';
 import type { RequirementRow } from '../contract/requirements.ts';
 import type { Exchange } from '../http/exchange.ts';
@@ -43,8 +43,8 @@ export interface Check {
   readonly exchanges: readonly string[];
   readonly reason: string | null;
   readonly howToResolve: string | null;
-  /** Why it is open, if the verdict or the run depends on it. Programs read it instead of the words of `reason`. */
-  readonly cause?: OpenCause;
+  /** Why it is not decided, if the verdict or the run depends on it. Programs read it instead of the words of `reason`. */
+  readonly cause?: UndecidedCause;
   /** The last exchange of every other violation, unless it is evidence of this one too. */
   readonly furtherViolations: readonly string[];
   /** How many judgements were made for it, and how many of them found a violation. */

@@ -7,18 +7,46 @@ import { type Mark, markOfCheck, markOfRequirement, MARKS, OUTCOMES } from './ou
 import type { Check, DeviationState, Report, RequirementResult } from './report.ts';
 import type { ReportIndex } from './report-index.ts';
 import { UNDECIDED_REASON } from './verdict/verdict.ts';
-import { type Finding, itemOfFinding, requirementCount } from './findings.ts';
+import { type Finding, type findingsOf, itemOfFinding, requirementCount } from './findings.ts';
+import { runSection } from './run-section.ts';
+
+/** A cause with what it explains in words, and how many requirements it blocks. */
+type ExplainingCause = ProbableCause & { readonly explains: string; readonly blocked: number };
+
+/** What the sections are made of, beside the report. */
+interface Parts {
+  readonly causes: readonly ExplainingCause[];
+  readonly found: ReturnType<typeof findingsOf>;
+  readonly behaviour: ReturnType<typeof questionsOf>;
+  readonly legend: ReturnType<typeof legendOf>;
+}
+
+/** The sections of a report, in their order. */
+export function sectionsOf(index: ReportIndex, { causes, found, behaviour, legend }: Parts) {
+  const { violated, warnings, deviating, blockages } = found;
+  return {
+    causes: causesSection(causes, index),
+    violated: findingsSection('Violated', 'finding', violated),
+    warnings: findingsSection('Warnings', 'warning', warnings),
+    deviations: deviationsSection(index),
+    deviating: findingsSection('Deviating', 'deviating requirement', deviating),
+    notVerified: notVerifiedSection(index, blockages),
+    notApplicable: notApplicableSection(index),
+    trials: trialsSection(index),
+    suiteFaults: suiteFaultsSection(index.report),
+    behaviour: behaviourSection(behaviour),
+    counts: countsSection(legend),
+    run: runSection(index.report),
+  };
+}
 
 /** Violated or deviating requirements. The number counts all of them, and each item is a finding. */
-export function findingsSection(title: string, noun: string, findings: readonly Finding[]): Section {
+function findingsSection(title: string, noun: string, findings: readonly Finding[]): Section {
   return { title, noun, count: requirementCount(findings), items: findings.map(itemOfFinding) };
 }
 
 /** Mistakes that would explain several violations. */
-export function causesSection(
-  causes: readonly (ProbableCause & { readonly explains: string; readonly blocked: number })[],
-  { requirements: known }: ReportIndex,
-): Section {
+function causesSection(causes: readonly ExplainingCause[], { requirements: known }: ReportIndex): Section {
   const named = (ids: readonly string[]): readonly RequirementResult[] => ids.flatMap((id) => known.get(id) ?? []);
   const items = causes.map(({ sentence, fix, explains, requirements, partly, exchanges, blocked }) => ({
     id: null,
@@ -42,7 +70,7 @@ const STATES: Readonly<Record<DeviationState, string>> = {
 };
 
 /** The known deviations, each with its state and the first violation that it covers. */
-export function deviationsSection({ report: { deviations, checks } }: ReportIndex): Section {
+function deviationsSection({ report: { deviations, checks } }: ReportIndex): Section {
   const items = deviations.map(({ id, reason, owner, expires, state, checks: covered }): Item => {
     const first = checks.filter((check) => check.id === covered[0]).slice(0, 1);
     return {
@@ -62,22 +90,22 @@ export function deviationsSection({ report: { deviations, checks } }: ReportInde
 }
 
 /** What could not be verified: what violations block, then the rest by reason, with the requests that got no response. */
-export function notVerifiedSection(index: ReportIndex, blockages: readonly Blockage[]): Section {
+function notVerifiedSection(index: ReportIndex, blockages: readonly Blockage[]): Section {
   const { requirements, checks } = index.report;
-  const open = requirements.filter(({ outcome }) => outcome === 'not-verified');
+  const undecided = requirements.filter(({ outcome }) => outcome === 'not-verified');
   const notVerified = checks.filter(({ outcome }) => outcome === 'not-verified');
-  const ids = new Set(open.map(({ id }) => id));
+  const ids = new Set(undecided.map(({ id }) => id));
   const further = notVerified.filter(({ requirement }) => !ids.has(requirement));
   const blocked = new Set(blockages.flatMap((each) => each.requirements));
   const items = [
     ...blockages.map((each) => itemNaming(each.sentence, [], each.requirements)),
     ...itemsByReason(
-      open.filter((each) => !blocked.has(each)),
+      undecided.filter((each) => !blocked.has(each)),
       index,
     ),
     ...(further.length === 0 ? [] : [itemNaming(furtherText(further))]),
   ];
-  return { title: 'Not verified', noun: 'reason', count: open.length, items };
+  return { title: 'Not verified', noun: 'reason', count: undecided.length, items };
 }
 
 /** Names the requirements of undecided checks that other checks have decided. */
@@ -88,13 +116,13 @@ function furtherText(checks: readonly Check[]): string {
 }
 
 /** What cannot be tested on this service, by reason. */
-export function notApplicableSection(index: ReportIndex): Section {
+function notApplicableSection(index: ReportIndex): Section {
   const own = index.report.requirements.filter(({ outcome }) => outcome === 'not-applicable');
   return { title: 'Not applicable', noun: 'reason', count: own.length, items: itemsByReason(own, index) };
 }
 
 /** The controlled trials: what each showed, and the requests that show it, with the status or the failure of each. */
-export function trialsSection({ report: { trials = [] }, exchanges }: ReportIndex): Section {
+function trialsSection({ report: { trials = [] }, exchanges }: ReportIndex): Section {
   const resultOf = (id: string): string => {
     const last = exchanges.get(id)?.attempts.at(-1);
     return String(last?.status ?? last?.failure?.kind ?? 'unknown');
@@ -115,7 +143,7 @@ export function trialsSection({ report: { trials = [] }, exchanges }: ReportInde
 }
 
 /** Faults of the suite itself: those that the report lists, and those that ended a check. */
-export function suiteFaultsSection({ suiteFaults, checks }: Report): Section {
+function suiteFaultsSection({ suiteFaults, checks }: Report): Section {
   const ended = checks.filter(({ outcome }) => outcome === 'harness-error');
   const items = [
     ...suiteFaults.map((text) => ({ id: null, text, facts: [] })),
@@ -181,7 +209,7 @@ export function questionsOf({ report, cases }: ReportIndex) {
 const ANSWERS_SHOWN = 4;
 
 /** What this service does where the contract leaves it open. */
-export function behaviourSection(questions: ReturnType<typeof questionsOf>): Section {
+function behaviourSection(questions: ReturnType<typeof questionsOf>): Section {
   const items = questions.map(({ question, answers }) => {
     const text = answers.length > ANSWERS_SHOWN ? `${answers.length} answers, such as` : null;
     return { id: null, text: question, facts: [{ label: 'Seen', text, values: answers.slice(0, ANSWERS_SHOWN) }] };
@@ -190,7 +218,7 @@ export function behaviourSection(questions: ReturnType<typeof questionsOf>): Sec
 }
 
 /** How many requirements and checks have each outcome. */
-export function countsSection(legend: ReturnType<typeof legendOf>): Section {
+function countsSection(legend: ReturnType<typeof legendOf>): Section {
   const textOf = (kind: 'requirements' | 'required' | 'checks'): string =>
     legend
       .flatMap(({ mark, counts }) => (counts[kind] === 0 ? [] : `${counts[kind]} ${OUTCOMES[mark].word}`))

@@ -2,24 +2,11 @@ import { counted, grouped } from '../contract/describe.ts';
 import { partNumberOf, parts } from '../contract/requirements.ts';
 import { probableCauses, rankCauses } from './causes/probable-causes.ts';
 import type { Blockage } from './blockages.ts';
-import {
-  countsSection,
-  behaviourSection,
-  causesSection,
-  deviationsSection,
-  findingsSection,
-  notApplicableSection,
-  suiteFaultsSection,
-  trialsSection,
-  notVerifiedSection,
-  legendOf,
-  questionsOf,
-} from './view-sections.ts';
+import { legendOf, questionsOf, sectionsOf } from './view-sections.ts';
 import { type Finding, findingsOf, requirementCount } from './findings.ts';
 import { oncePer } from './once-per.ts';
 import type { Report, RequirementResult } from './report.ts';
 import { indexOf, type ReportIndex } from './report-index.ts';
-import { runSection } from './run-section.ts';
 import {
   NAMES_CASES,
   neverResponded,
@@ -43,10 +30,11 @@ export const viewOf: (report: Report) => ReportView = oncePer(makeView);
 function makeView(report: Report) {
   const index = indexOf(report);
   const probable = probableCauses(report);
-  const { violated, warnings, deviating, blockages } = findingsOf(index, probable);
+  const found = findingsOf(index, probable);
   const legend = legendOf(index);
   const violatedChecks = legend.find(({ mark }) => mark === 'violated')?.counts.checks ?? 0;
-  const causes = rankCauses(probable, blockages).map((cause) => ({
+  // Mistakes that would explain several violations, the one that concerns most requirements first. They are advice.
+  const causes = rankCauses(probable, found.blockages).map((cause) => ({
     ...cause,
     // Without the checks of warnings.
     explains: `${grouped(cause.checks)} of ${counted(violatedChecks, 'violated check')}`,
@@ -54,28 +42,10 @@ function makeView(report: Report) {
   const behaviour = questionsOf(index);
   return {
     ...index,
-    headline: headlineOf(report, violated, blockages),
-    // Mistakes that would explain several violations, the one that concerns most requirements first. They are advice.
+    ...found,
+    headline: headlineOf(report, found.violated, found.blockages),
     causes,
-    violated,
-    warnings,
-    deviating,
-    // Requirements that violations block.
-    blockages,
-    sections: {
-      causes: causesSection(causes, index),
-      violated: findingsSection('Violated', 'finding', violated),
-      warnings: findingsSection('Warnings', 'warning', warnings),
-      deviations: deviationsSection(index),
-      deviating: findingsSection('Deviating', 'deviating requirement', deviating),
-      notVerified: notVerifiedSection(index, blockages),
-      notApplicable: notApplicableSection(index),
-      trials: trialsSection(index),
-      suiteFaults: suiteFaultsSection(report),
-      behaviour: behaviourSection(behaviour),
-      counts: countsSection(legend),
-      run: runSection(report),
-    },
+    sections: sectionsOf(index, { causes, found, behaviour, legend }),
     parts: partsOf(index),
     legend,
     behaviour,
@@ -89,10 +59,10 @@ function headlineOf(report: Report, findings: readonly Finding[], blockages: rea
   const { verdict, requirements, exchanges } = report;
   const { tone, sign, exitCode } = VERDICTS[verdict.outcome];
   const unreachable = neverResponded(exchanges);
-  const open = requirements.filter(({ outcome }) => outcome === 'not-verified');
+  const notVerified = requirements.filter(({ outcome }) => outcome === 'not-verified');
   const summary = violatedText(requirements, findings, blockages);
   // An unreachable target is the one reason why nothing is verified.
-  const explained = unreachable === null ? blockages.flatMap((each) => each.requirements) : open;
+  const explained = unreachable === null ? blockages.flatMap((each) => each.requirements) : notVerified;
   return {
     sentence: verdictHeadline(verdict),
     line: verdictLine(verdict),

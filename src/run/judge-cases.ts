@@ -3,7 +3,7 @@ import { buildReport, type ReportInput } from '../report/verdict/build-report.ts
 import type { Deviation, Report } from '../report/report.ts';
 import type { ConformanceCase } from '../suite/case.ts';
 import { startRun, type SuiteRun } from '../suite/execution/start-run.ts';
-import type { CaseEnd } from '../suite/execution/run-cases.ts';
+import type { CaseEnd, SuiteRunHooks } from '../suite/execution/run-cases.ts';
 import type { Journal } from '../suite/records/records.ts';
 import { loadSuite } from './load-suite.ts';
 import { redactorFor } from '../suite/records/run-redactor.ts';
@@ -77,31 +77,14 @@ export async function judgeCases(run: ConformanceRun): Promise<Report> {
 
 /** Loads the cases, runs the selected ones, and runs those that found a violation once more. */
 async function runSelectedCases(
-  {
-    selection,
-    secondTry,
-    events = {},
-    interruption,
-    deviations = [],
-    runCases = (suite) => suite.runAll(),
-  }: ConformanceRun,
+  run: ConformanceRun,
   options: SuiteOptions,
 ): Promise<Pick<ReportInput, 'cases' | 'records' | 'suiteFaults'> & { readonly end: 'complete' | 'first-violation' }> {
+  const { selection, secondTry, events = {}, runCases = (suite) => suite.runAll() } = run;
   const { cases, faults } = await loadSuite(options.configuration.examples);
-  const { failFast } = options.configuration;
   const chosen = cases.filter(({ description }) => selection?.has(description.caseId) ?? true);
   events.collected?.(chosen);
-  let hasFailed = false;
-  const hooks = {
-    stop: interruption?.stop ?? new AbortController().signal,
-    publish(event: LiveEvent) {
-      if (event.type === 'violated' && mayBeKnown(event.requirement, deviations)) return;
-      hasFailed ||= event.type === 'violated';
-      events.live?.(event);
-    },
-    caseEnded: (end: CaseEnd) => events.caseEnded?.(end),
-    hasSeenEnough: () => failFast && hasFailed,
-  };
+  const hooks = hooksOf(run);
   let suite: SuiteRun | null = null;
   try {
     suite = startRun(options, chosen, hooks);
@@ -122,6 +105,21 @@ async function runSelectedCases(
   }
 }
 
+/** What the suite tells the caller of a run. With `--fail-fast`, the first violation that is no known deviation ends the run. */
+function hooksOf({ configuration, events = {}, interruption, deviations = [] }: ConformanceRun) {
+  let hasFailed = false;
+  return {
+    stop: interruption?.stop ?? new AbortController().signal,
+    publish(event: LiveEvent): void {
+      if (event.type === 'violated' && mayBeKnown(event.requirement, deviations)) return;
+      hasFailed ||= event.type === 'violated';
+      events.live?.(event);
+    },
+    caseEnded: (end: CaseEnd): void => events.caseEnded?.(end),
+    hasSeenEnough: () => configuration.failFast && hasFailed,
+  } satisfies SuiteRunHooks;
+}
+
 /** Whether the violation of a requirement may turn out to be a known deviation, of the requirement or of one of its checks. */
 function mayBeKnown(requirement: string, deviations: readonly Deviation[]): boolean {
   return deviations.some(({ id }) => id === requirement || id.endsWith(`#${requirement}`));
@@ -140,9 +138,9 @@ export function redactFaults(
 }
 
 /** Does some work for a run. An error that it throws quotes no secret and has only a message. */
-export async function withoutSecretsInErrors<T>(configuration: Configuration, work: () => Promise<T>): Promise<T> {
-  const [outcome] = await Promise.allSettled([work()]);
-  if (outcome.status === 'fulfilled') return outcome.value;
-  // The original error is not the cause: it would show the secret.
-  throw new Error(redactorFor(configuration).redactText(messageOf(outcome.reason)));
+export function withoutSecretsInErrors<T>(configuration: Configuration, work: () => Promise<T>): Promise<T> {
+  return work().catch((error: unknown) => {
+    // The original error is not the cause: it would show the secret.
+    throw new Error(redactorFor(configuration).redactText(messageOf(error)));
+  });
 }

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { type CaseDescription, type ConformanceCase, type SpecCases, STAGES } from '../suite/case.ts';
+import { type CaseDescription, type SpecCases, STAGES } from '../suite/case.ts';
 import { settings } from '../settings/settings.ts';
 import { messageOf } from '../contract/errors.ts';
 
@@ -18,7 +18,9 @@ let loading: ReturnType<typeof loadSpecs> | null = null;
 export async function loadSuite(examples: number = settings.examples.default) {
   loading ??= loadSpecs();
   const { specs, faults } = await loading;
-  return { cases: sortByStage(specs.flatMap((cases) => cases(examples))), faults };
+  const unsorted = specs.flatMap((cases) => cases(examples));
+  const cases = STAGES.flatMap((stage) => unsorted.filter(({ description }) => description.stage === stage));
+  return { cases, faults };
 }
 
 async function loadSpecs() {
@@ -38,10 +40,6 @@ async function loadSpecs() {
     }
   }
   return { specs, faults };
-}
-
-function sortByStage(cases: readonly ConformanceCase[]): readonly ConformanceCase[] {
-  return STAGES.flatMap((stage) => cases.filter(({ description }) => description.stage === stage));
 }
 
 /** Loads the cases of the suite. Throws if one of its specs does not load. */

@@ -47,15 +47,12 @@ async function probe(
   patience: number,
   interruption: AbortSignal,
 ): Promise<TransportFailure | null> {
-  const target = new URL(configuration.baseUrl);
+  const { baseUrl, headers } = configuration;
   const timeout = Math.min(configuration.requestTimeout * 1000, Math.max(1, patience));
-  const connections = createConnections(new URL(target.origin), configuration, timeout, interruption);
-  const path = `${target.pathname.replace(/\/$/, '')}/pets?limit=1`;
-  const outcome = await connections.shared.send(
-    { method: 'GET', path, headers: configuration.headers, body: null },
-    true,
-  );
-  connections.close();
+  const { shared } = createConnections(baseUrl, configuration, timeout, interruption);
+  const path = `${new URL(baseUrl).pathname.replace(/\/$/, '')}/pets?limit=1`;
+  const outcome = await shared.send({ method: 'GET', path, headers, body: null }, true);
+  shared.close();
   if (outcome.status === null) return outcome.failure;
   const disturbance = disturbanceIn({ ...outcome, failure: null }, new Date());
   return disturbance === null ? null : disturbedFailure(disturbance, null, 1);

@@ -66,6 +66,12 @@ function createPageApi(scope: CaseScope, send: Send, { pageOf }: Pick<ResponseRe
       const isRead = response.content.kind === 'page' && response.content.page !== null;
       return pageOf(isRead ? response : await send(listRequest({ limit: LIMIT_DEFAULT }), options));
     },
+    /** Sends a list that the service accepts: without parameters, or else with the default limit. Ends the case if both are rejected. */
+    async listAccepted(options: RequestOptions = {}): Promise<void> {
+      // A page in a wrong form shows that the key is accepted too.
+      if (!isSuccess(await send(listRequest(), options)))
+        pageOf(await send(listRequest({ limit: LIMIT_DEFAULT }), options));
+    },
     /** Reads a page like `readPage`, but concurrent cases share the request. It is sent after this call. */
     sharePage,
     /** Reads the largest page without a filter, and with a status. Concurrent cases share the requests. */
@@ -90,7 +96,16 @@ function createPetApi(
   return {
     /** Sends `shared` once for all cases that try a part of it. If the response is not right, sends `alone` with its part, if that is another body. */
     async createShared(shared: NewPet | RawBody, alone: NewPet | RawBody = shared): Promise<CompleteResponse> {
-      return (await scope.track(addOnce(scope, shared, alone !== shared))) ?? send(createRequest(alone));
+      const { attempt } = scope.caseAttempt;
+      // Only a few cases run again in other attempts.
+      if (attempt === 'first' || attempt === 'second try') {
+        const { body, contentType } = createRequest(shared);
+        const key = JSON.stringify([attempt, body, contentType]);
+        const add = () => addForAll(scope, shared, alone !== shared);
+        const response = await scope.track(scope.run.shared.addition(key, add));
+        if (response !== null) return response;
+      }
+      return send(createRequest(alone));
     },
     /** Adds a valid pet. Ends the case if the service does not add it. */
     addPet: async (pet: NewPet) => petOf(await send(createRequest(pet))),
@@ -132,8 +147,7 @@ async function readIfAddedForWrongKey(scope: CaseScope, response: CompleteRespon
 
 /** Reads a page once for all cases that ask for it at the same time. */
 function pageForAll(scope: CaseScope, query: ListQuery): Promise<Ended<ShownPage>> {
-  const read = () => sendForAll(scope, (api) => api.readPage(query));
-  return scope.track(scope.run.shared.page(query, read));
+  return scope.track(scope.run.shared.page(query, () => sendForAll(scope, (api) => api.readPage(query))));
 }
 
 /** The largest page, and the one of a status. */
@@ -142,18 +156,12 @@ function listsOf(status: PetStatus | undefined): readonly ListQuery[] {
 }
 
 /** Sends requests in a scope of its own, so their end stops no case. Only rules judge them. */
-function sendForAll<T>({ run, caseAttempt }: CaseScope, work: (api: Api) => Promise<T>): Promise<Ended<T>> {
-  const scope = createScope(run, { ...caseAttempt, isShared: true });
-  return inScope(scope, () => work(createApi(scope)));
-}
-
-/** The response to a body that several cases share. Null if it is not right and `hasParts`, or if only a few cases run again. */
-function addOnce(scope: CaseScope, shared: NewPet | RawBody, hasParts: boolean): Promise<CompleteResponse | null> {
-  const { attempt } = scope.caseAttempt;
-  if (attempt !== 'first' && attempt !== 'second try') return Promise.resolve(null);
-  const { body, contentType } = createRequest(shared);
-  const key = JSON.stringify([attempt, body, contentType]);
-  return scope.run.shared.addition(key, () => addForAll(scope, shared, hasParts));
+function sendForAll<T>(
+  { run, caseAttempt, purpose }: Pick<CaseScope, 'run' | 'caseAttempt' | 'purpose'>,
+  work: (api: Api, scope: CaseScope) => Promise<T>,
+): Promise<Ended<T>> {
+  const scope = createScope(run, { ...caseAttempt, purpose, isShared: true });
+  return inScope(scope, () => work(createApi(scope), scope));
 }
 
 /** Sends a body in a scope of its own. If it `hasParts`: null unless it is added, or rejected as it must be, and every response rule holds. */
@@ -162,17 +170,17 @@ async function addForAll(
   shared: NewPet | RawBody,
   hasParts: boolean,
 ): Promise<CompleteResponse | null> {
-  const { run, caseAttempt, purpose } = ofCase;
+  const { run } = ofCase;
   const disturbed: DisturbedRequests = {
     ...run.disturbed,
-    // If the request is disturbed, the cases try their parts alone, and a trial shows which part is the cause.
-    note: (noted, request, sent) => sent.result.kind === 'response' && run.disturbed.note(noted, request, sent),
+    // If a request with parts is disturbed, the cases try their parts alone, and a trial shows which part is the cause.
+    note: (noted, request, sent) =>
+      (!hasParts || sent.result.kind === 'response') && run.disturbed.note(noted, request, sent),
   };
-  const scope = createScope({ ...run, disturbed }, { ...caseAttempt, purpose, isShared: true });
   // What is wrong with other bodies too says nothing about the parts of this one. Names are tried one by one.
   const isKnownWrong = (id: TestableId): boolean => id !== 'CREATE-KEEPS-NAME' && run.records.hasViolated(id);
-  const ended = await inScope(scope, async () => {
-    const response = await createApi(scope).createPet(shared);
+  const ended = await sendForAll({ ...ofCase, run: { ...run, disturbed } }, async (api, scope) => {
+    const response = await api.createPet(shared);
     const { expects } = response.request;
     const wanted = expects.length === 0 ? [operations.createPet.success] : expects;
     const isRight = wanted.includes(response.status) && scope.allHold(response, isKnownWrong);

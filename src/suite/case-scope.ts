@@ -21,8 +21,8 @@ import {
   rejectsKey,
   responseOf,
 } from './responses/response.ts';
-import type { RuleFinding } from './rules/response-rules.ts';
-import { createResponseFindings, STATUS_RULES } from './rules/response-findings.ts';
+import type { ResponseRuleResult } from './rules/response-rules.ts';
+import { createResponseResults, STATUS_RULES } from './rules/response-results.ts';
 import type { Run } from './run.ts';
 
 /** What a scope is for: a case and why it runs, and what it judges and feeds. */
@@ -38,7 +38,7 @@ interface ScopeOptions extends CaseAttempt {
 /** One case while it runs: its run, its judge, and the responses that it received. */
 export type CaseScope = ReturnType<typeof createScope>;
 
-/** The scope of one case. It can judge (`judge.ts`), and say which findings of rules the case judges itself (`response-findings.ts`). */
+/** The scope of one case. It can judge (`judge.ts`), and say which results of rules the case judges itself (`response-results.ts`). */
 export function createScope(run: Run, options: ScopeOptions) {
   const { judges = [], feeds = [], isShared, purpose = 'cases', ...caseAttempt } = options;
   const violated: TestableId[] = [];
@@ -47,7 +47,7 @@ export function createScope(run: Run, options: ScopeOptions) {
     if (isShared !== true || given.type !== 'stopped') run.records.add(given);
   };
   const judge = createJudge(caseAttempt, [...judges, ...feeds], record);
-  const { applyRules, judgeRest, ...findings } = createResponseFindings(caseAttempt, judges, record);
+  const { applyRules, judgeRest, ...results } = createResponseResults(caseAttempt, judges, record);
   const { allDone, ...work } = createPendingWork();
   let isOver = false;
   let failure: TransportFailure | null = null;
@@ -55,7 +55,7 @@ export function createScope(run: Run, options: ScopeOptions) {
   return {
     run,
     ...judge,
-    ...findings,
+    ...results,
     ...work,
     caseAttempt,
     purpose,
@@ -72,7 +72,7 @@ export function createScope(run: Run, options: ScopeOptions) {
         return judge.stopNotVerified(failureReason(failure), [sent]);
       }
       const { response, violation, isDisturbed } = outcome;
-      if (violation !== undefined) findings.recordViolation(violation.requirement, violation.finding, [sent]);
+      if (violation !== undefined) results.recordViolation(violation.requirement, violation.result, [sent]);
       if (response === null) return judge.stopNotVerified('The response did not arrive complete.', [sent]);
       const keyWasAccepted = run.knowledge.hasAccepted(request.operation);
       applyRules(response, keyWasAccepted, isDisturbed ? STATUS_RULES : undefined);
@@ -130,7 +130,7 @@ type Outcome =
       /** Null if nothing of its body arrived. */
       readonly response: CompleteResponse | null;
       /** What the failure of the request violates. The case goes on with the part of the body that arrived. */
-      readonly violation?: { readonly requirement: TestableId; readonly finding: RuleFinding };
+      readonly violation?: { readonly requirement: TestableId; readonly result: ResponseRuleResult };
       /** A trial has shown that the request causes its disturbance, so only its status is judged, as a wrong one. */
       readonly isDisturbed: boolean;
     }
@@ -159,9 +159,9 @@ function outcomeOf(request: ApiRequest, sent: HttpResult, isProven: boolean): Ou
   if (isProven) return { kind: 'judged', response: disturbedResponse(request, sent, result), isDisturbed: true };
   const { violates } = meaningOf(failure.kind);
   if (violates === undefined) return { kind: 'missing', failure, response: null };
-  const finding = { holds: false, expected: 'a complete response', actual: failure.message };
+  const broken = { holds: false, expected: 'a complete response', actual: failure.message };
   const response = arrived === undefined ? null : responseOf(request, sent, arrived);
-  return { kind: 'judged', response, violation: { requirement: violates, finding }, isDisturbed: false };
+  return { kind: 'judged', response, violation: { requirement: violates, result: broken }, isDisturbed: false };
 }
 
 /** Ends the case if the service rejects the valid key, or if the body is too complex to be read. */

@@ -61,7 +61,7 @@ export function createTools(scope: CaseScope) {
     /** Sends a request on a connection that has just carried an accepted one, a list by default. Ends the case if each is closed. */
     async afterAcceptedRequest(
       send: (onConnection: OnConnection) => Promise<CompleteResponse>,
-      accepted: (onConnection: OnConnection) => Promise<unknown> = (onConnection) => api.readAcceptedPage(onConnection),
+      accepted: (onConnection: OnConnection) => Promise<unknown> = (onConnection) => api.listAccepted(onConnection),
     ): Promise<CompleteResponse> {
       for (let attempt = 0; attempt < MOST_CONNECTIONS; attempt += 1) {
         const response = await withConnection(run, async (connection) => {
@@ -113,6 +113,8 @@ function runForCase(run: Run, caseId: string) {
     disturbances: () => run.client.pacing().disturbances,
     /** A large limit that the service accepts as far as is known, and not the largest, which other cases send: a service may fail with it. */
     largeLimit: () => Math.min(LIMIT_MAX - 1, run.knowledge.widestLimit() ?? LIMIT_MAX),
+    /** A status whose filter works as far as is known, so a case that tries another part of a list does not fail for the filter. */
+    workingFilter: run.knowledge.workingFilter,
     /** How many pets that match a filter were known before a time (milliseconds). */
     countKnownBefore: (at: number, status: PetStatus | undefined) =>
       countKnown(run.history.judge().catalogue)(at, status),

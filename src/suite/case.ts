@@ -11,8 +11,12 @@ export const STAGES = [
   'small catalogue',
   /** The cases read the lists and add nothing. */
   'first listing',
-  /** The run adds pets with many kinds of names and in many forms, which may break the lists. */
+  /** The run adds pets with many kinds of names, which may break the lists. */
   'names',
+  /** The cases read the lists if a page will not hold the pets of the next stage too. */
+  'early listing',
+  /** The run adds pets in many forms, and with names that a service may reject. */
+  'forms',
   /** The cases read the lists, while all pets still fit on a page. */
   'names listing',
   /** The cases add nothing. The catalogue is filled until it holds more pets than the largest page; some cases wait for that. */

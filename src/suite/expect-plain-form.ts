@@ -9,17 +9,17 @@ import { type CompleteResponse, describeStatus, isSuccess } from './responses/re
 import { idToText } from './responses/text-ids.ts';
 
 /** The response to an unusual form of a request, and how the run sends the plain form. */
-interface FormTried {
-  readonly response: CompleteResponse;
-  readonly isRight: (response: CompleteResponse) => boolean;
-  readonly sendPlain: () => Promise<CompleteResponse>;
-}
+export type FormTried = readonly [
+  response: CompleteResponse,
+  isRight: (response: CompleteResponse) => boolean,
+  sendPlain: () => Promise<CompleteResponse>,
+];
 
 /** Judges that an unusual form of a request gets a response as right as its plain form. The run sends the plain form only if it does not. */
 export async function expectPlainForm(
   scope: CaseScope,
   requirement: TestableId,
-  { response, isRight, sendPlain }: FormTried,
+  ...[response, isRight, sendPlain]: FormTried
 ): Promise<void> {
   scope.skipOperationRules(response);
   const expected = 'the same response as to the plain form of the request';
@@ -36,8 +36,8 @@ export async function expectPlainForm(
   const plain = await sendPlain();
   const responses = [plain, response];
   if (!showsFailure(response, plain) && !isAlike(plain)) {
-    // Other cases judge plain requests.
-    scope.skipOperationRules(plain);
+    // The status may be about another part of the request, such as the name, which other cases judge.
+    scope.skipStatusRules(plain);
     const reason = `The plain form of the request fails too: ${describeShown(plain)}.`;
     return scope.notVerified(requirement, reason, responses);
   }

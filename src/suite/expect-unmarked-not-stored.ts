@@ -8,7 +8,7 @@ import { isFlawed } from './responses/read-body.ts';
 import type { MarkedBody, UnmarkedBody } from './new-pets.ts';
 import { createPets } from './pets.ts';
 import { randomFor, shuffled } from './random-numbers.ts';
-import type { CompleteResponse, Evidence, ShownPage } from './responses/response.ts';
+import type { Evidence, ShownPage } from './responses/response.ts';
 import type { Run } from './run.ts';
 import { type Api, createApi } from './api.ts';
 import type { CaseScope } from './case-scope.ts';
@@ -62,19 +62,14 @@ export async function expectUnmarkedNotStored(scope: CaseScope, bodies: readonly
   scope.notApplicable(REQUIREMENT, `${adder} pets, so a new pet proves nothing.`, responses);
 }
 
-/** A body without a response leaves the case open. The others can still show a violation, unless they were accepted. */
+/** Whether the body gets 400: only then it must leave no pet behind (part 4.2). A body without a response leaves the case undecided. The others can still show a violation, unless they were accepted. */
 async function isRejected(api: Api, body: UnmarkedBody): Promise<boolean> {
   try {
-    return isRejection(await api.createShared(body));
+    return (await api.createShared(body)).status === 400;
   } catch (error) {
     if (error instanceof CaseStopped) return false;
     throw error;
   }
-}
-
-/** Only a rejection as the contract describes it (part 4.2) must leave no pet behind. */
-function isRejection({ status }: CompleteResponse): boolean {
-  return status === 400;
 }
 
 interface Stored {
@@ -97,7 +92,7 @@ async function findStored(
     if (round === 'body') {
       const { appeared, response, responses } = await sendBetweenReads(scope, api, unmarked);
       const [pet, ...others] = appeared;
-      if (pet === undefined || others.length > 0 || response === null || !isRejection(response)) return null;
+      if (pet === undefined || others.length > 0 || response?.status !== 400) return null;
       if (stored !== null && petDifferences({ ...stored.pet, id: pet.id }, pet).length > 0) return null;
       stored = { pet, responses };
       continue;

@@ -3,7 +3,7 @@ import type { TestableId } from '../contract/requirements.ts';
 import type { Api } from './api.ts';
 import type { CaseScope } from './case-scope.ts';
 import { type ExpectedAndActual, formDifference, HarnessFault, statusDifference } from './judge.ts';
-import { expectPlainForm } from './expect-plain-form.ts';
+import { expectPlainForm, type FormTried } from './expect-plain-form.ts';
 import {
   allowedInsteadOf401,
   type CompleteResponse,
@@ -15,27 +15,24 @@ import {
   type ShownPet,
   whyItProvesNothing,
 } from './responses/response.ts';
-import { isOfStatus } from './rules/response-findings.ts';
+import { isOfStatus } from './rules/response-results.ts';
 import type { GivenReason } from './reasons.ts';
 import { describeId } from './responses/text-ids.ts';
 
-/** The expectations for one requirement. Each method judges it. */
-export type Expectation = ReturnType<typeof expectationOf>;
-
 /** Gives a case the expectations for a requirement that it declares. */
-export type Expect<Declared extends TestableId> = (requirement: Declared) => Expectation;
+export type Expect<Declared extends TestableId> = (requirement: Declared) => ReturnType<typeof expectationOf>;
 
-/** The expectations of one case, for a requirement. */
+/** The expectations of one case, for a requirement. Each method judges it. */
 export function expectationOf(scope: CaseScope, api: Api, requirement: TestableId) {
   function status(response: ResponseHead, wanted: number, expected = `status ${wanted}`): boolean {
     // A wrong body says nothing about the status.
     const evidence = { ...response, makeshift: whyItProvesNothing(response) };
-    const finding = { ...statusFinding(wanted, response, expected), responses: [evidence] };
+    const found = { ...comparedStatus(wanted, response, expected), responses: [evidence] };
     // The status rule of the operation judges a wrong status of what was accepted.
     if (response.wrongStatus !== null && isAccepted(response) && !isOfStatus(requirement))
-      return scope.check(requirement, true, finding);
+      return scope.check(requirement, true, found);
     scope.skipStatusRules(response);
-    return scope.check(requirement, response.status === wanted, finding);
+    return scope.check(requirement, response.status === wanted, found);
   }
 
   return {
@@ -77,7 +74,7 @@ export function expectationOf(scope: CaseScope, api: Api, requirement: TestableI
       scope.skipStatusRules(last);
       if (id <= 0n && last.status === 400)
         scope.notApplicable(requirement, 'The service rejects ids that are not positive with 400.', [last]);
-      else scope.check(requirement, last.status === 404, { ...statusFinding(404, last, expected), responses: [last] });
+      else scope.check(requirement, last.status === 404, { ...comparedStatus(404, last, expected), responses: [last] });
     },
     /** An unknown id that is zero or negative gets 404, and not 400. Other wrong responses violate GET-UNKNOWN. */
     notInvalid(responses: readonly CompleteResponse[]): void {
@@ -87,7 +84,10 @@ export function expectationOf(scope: CaseScope, api: Api, requirement: TestableI
       else if (last.status !== 404 && last.status !== 400)
         scope.notApplicable(requirement, 'GET-UNKNOWN covers this response.', [last]);
       else
-        scope.check(requirement, last.status === 404, { ...statusFinding(404, last, 'status 404'), responses: [last] });
+        scope.check(requirement, last.status === 404, {
+          ...comparedStatus(404, last, 'status 404'),
+          responses: [last],
+        });
     },
     /** The pets have different ids. */
     differentIds(pets: readonly ShownPet[]): void {
@@ -101,13 +101,9 @@ export function expectationOf(scope: CaseScope, api: Api, requirement: TestableI
       });
     },
     /** An unusual form of a request gets a response as right as its plain form. The service may ask for the plain form. */
-    matchesPlainForm: (
-      response: CompleteResponse,
-      isRight: (response: CompleteResponse) => boolean,
-      sendPlain: () => Promise<CompleteResponse>,
-    ) => expectPlainForm(scope, requirement, { response, isRight, sendPlain }),
+    matchesPlainForm: (...tried: FormTried) => expectPlainForm(scope, requirement, ...tried),
     /** A condition that the case evaluates itself. */
-    holds: (condition: boolean, finding: ExpectedAndActual) => void scope.check(requirement, condition, finding),
+    holds: (condition: boolean, found: ExpectedAndActual) => void scope.check(requirement, condition, found),
     notVerified: (reason: GivenReason, responses?: readonly Evidence[]) =>
       scope.notVerified(requirement, reason, responses),
     notApplicable: (reason: GivenReason, responses?: readonly Evidence[]) =>
@@ -115,7 +111,7 @@ export function expectationOf(scope: CaseScope, api: Api, requirement: TestableI
   };
 }
 
-function statusFinding(wanted: number, response: Pick<ResponseHead, 'status'>, expected: string) {
+function comparedStatus(wanted: number, response: Pick<ResponseHead, 'status'>, expected: string) {
   return { expected, actual: describeStatus(response), difference: statusDifference(wanted, response) };
 }
 

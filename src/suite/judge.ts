@@ -81,16 +81,15 @@ export function createJudge(caseAttempt: CaseAttempt, declared: readonly Testabl
   return {
     caseId,
     /** Satisfied if `holds`, violated otherwise. What was read makeshift satisfies nothing: not verified. Returns `holds`. */
-    check(requirement: TestableId, holds: boolean, finding: ExpectedAndActual): boolean {
-      const { makeshift = null } = finding.responses.find((response) => response.makeshift) ?? {};
+    check(requirement: TestableId, holds: boolean, found: ExpectedAndActual): boolean {
+      const { makeshift = null } = found.responses.find((response) => response.makeshift) ?? {};
       if (holds && makeshift !== null)
-        write(requirement, undecided('not-verified', unprovenBy(makeshift), finding.responses));
-      else write(requirement, judgementOf(holds ? 'satisfied' : 'violated', asRead(finding, makeshift)));
+        write(requirement, undecided('not-verified', unprovenBy(makeshift), found.responses));
+      else write(requirement, judgementOf(holds ? 'satisfied' : 'violated', asRead(found, makeshift)));
       return holds;
     },
     /** Records what this service does where the contract does not specify it. */
-    observe: (requirement: TestableId, finding: ExpectedAndActual) =>
-      write(requirement, judgementOf('observed', finding)),
+    observe: (requirement: TestableId, found: ExpectedAndActual) => write(requirement, judgementOf('observed', found)),
     notVerified: (requirement: TestableId, reason: GivenReason, responses: readonly Evidence[] = []) =>
       write(requirement, undecided('not-verified', reason, responses)),
     notApplicable: (requirement: TestableId, reason: GivenReason, responses: readonly Evidence[] = []) =>
@@ -106,15 +105,13 @@ export function createJudge(caseAttempt: CaseAttempt, declared: readonly Testabl
   };
 }
 
-/** A value that was read makeshift stands at another place: the finding says how it was read. */
-function asRead(finding: ExpectedAndActual, makeshift: string | null): ExpectedAndActual {
-  const { pointer, ...other } = finding;
-  return pointer === undefined || makeshift === null
-    ? finding
-    : { ...other, actual: `${finding.actual} (${makeshift})` };
+/** A value that was read makeshift stands at another place: what was found says how it was read. */
+function asRead(found: ExpectedAndActual, makeshift: string | null): ExpectedAndActual {
+  const { pointer, ...other } = found;
+  return pointer === undefined || makeshift === null ? found : { ...other, actual: `${found.actual} (${makeshift})` };
 }
 
-/** A finding as a judgement, without its requirement. */
+/** What was found as a judgement, without its requirement. */
 export function judgementOf(
   outcome: 'satisfied' | 'violated' | 'observed',
   { expected, actual, difference, pointer, responses }: ExpectedAndActual,
@@ -138,7 +135,7 @@ export function undecided(
 export function unprovenRecord(requirement: TestableId, response: Evidence): RunRecord {
   const reason = unprovenBy(response.makeshift ?? 'The response has a wrong form');
   const judgement = { requirement, ...undecided('not-verified', reason, [response]) };
-  return { type: 'rule-open', unlessDecided: true, judgement };
+  return { type: 'rule-undecided', unlessDecided: true, judgement };
 }
 
 function idsOf(responses: readonly Evidence[]): readonly string[] {

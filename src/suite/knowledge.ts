@@ -1,5 +1,5 @@
 import { operations, type RequestKind } from '../contract/operations.ts';
-import type { Pet, PetStatus } from '../contract/pet.ts';
+import { type Pet, PET_STATUSES, type PetStatus } from '../contract/pet.ts';
 import { type HistoryEntry, isAddition, isPage, isRemoval } from './history.ts';
 import { isValidKey, isWrongKey } from './keys/credentials.ts';
 import { isSuccess, rejectsKey } from './responses/response.ts';
@@ -98,6 +98,7 @@ function foldKeys() {
 function foldLists() {
   const limits = new Map<number, boolean>();
   const slashed = new Set<RequestKind>();
+  const found = new Set<PetStatus>();
   let largestPage = -1;
   const widestLimit = (): number | undefined => {
     const withPage = [...limits].flatMap(([limit, hadPage]) => (hadPage ? [limit] : []));
@@ -107,7 +108,11 @@ function foldLists() {
     read: (entry: HistoryEntry): void => {
       const { request, isSlashRedirect } = entry;
       if (request.query?.limit !== undefined) limits.set(request.query.limit, isPage(entry));
-      if (isPage(entry)) largestPage = Math.max(largestPage, entry.size);
+      if (isPage(entry)) {
+        largestPage = Math.max(largestPage, entry.size);
+        const { status } = request.query ?? {};
+        if (status !== undefined && entry.pets.some((pet) => pet.status === status)) found.add(status);
+      }
       if (isSlashRedirect) slashed.add(request.operation);
     },
     /** Whether the run has read pages, and all of them were empty. */
@@ -116,6 +121,9 @@ function foldLists() {
     widestLimit,
     /** Whether no list has had this limit, or a page with a larger one. */
     isUntriedLimit: (limit: number) => !limits.has(limit) && limit > (widestLimit() ?? 0),
+    /** A status whose filter has found a pet with it: the wanted one, if its filter has, or if none has. */
+    workingFilter: (wanted: PetStatus): PetStatus =>
+      [wanted, ...PET_STATUSES].find((status) => found.has(status)) ?? wanted,
     /** Whether the operation redirects to its path with a slash at the end. */
     redirectsToSlash: (operation: RequestKind) => operation in operations && slashed.has(operation),
   };

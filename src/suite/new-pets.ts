@@ -66,6 +66,9 @@ export function createBodies({ run, caseId }: CaseScope) {
   return {
     /** A valid NewPet with a unique name and an accepted category. */
     valid: (fields?: PetFields) => draftPet(run, caseId, fields),
+    /** A valid NewPet that cases share, with its status if the service accepts that: a case that tries another part must not fail for it. */
+    shared: (fields: PetFields = {}) =>
+      draftPet(run, caseId, { ...fields, status: fields.status && acceptedStatus(run, fields.status) }),
     /** An otherwise valid body with one fault. */
     invalid: (fault: FaultyBody, status?: PetStatus) =>
       applyFault(fault, bodyToReject(status), found.acceptsUniqueCategory),

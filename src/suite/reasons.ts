@@ -24,7 +24,7 @@ const MAXIMA = {
  * - `catalogue`: the pets in the catalogue allow no decision;
  * - `wrong-response`: a response that violates another requirement was read makeshift, or shows nothing.
  */
-export type OpenCause = 'no-response' | Maximum | 'lockout' | 'allowed-rejection' | 'catalogue' | 'wrong-response';
+export type UndecidedCause = 'no-response' | Maximum | 'lockout' | 'allowed-rejection' | 'catalogue' | 'wrong-response';
 
 /** Why a check is not decided, and how an operator can resolve it. Only a not verified check has a resolution. */
 export interface Reason {
@@ -32,7 +32,7 @@ export interface Reason {
   /** Null or absent if nothing is known to help. */
   readonly howToResolve?: string | null;
   /** Set if the verdict or the run depends on it. */
-  readonly cause?: OpenCause;
+  readonly cause?: UndecidedCause;
   /** The ids of the exchanges that show it, if they are not those of the case. */
   readonly exchanges?: readonly string[];
 }
@@ -57,7 +57,7 @@ export const FEWER_CLIENTS = 'Run again while fewer clients write.';
 /** What helps if the run knows no pet. */
 export const ADD_A_PET = 'Add a pet to the catalogue.';
 /** What helps if lists do not show the pets that the run knows. */
-const LIST_PETS = 'The list may be late: run again. If it still omits these pets, list them.';
+const LIST_PETS = 'List these pets. If lists are only late, run again.';
 
 /** The end of a sentence about an allowed rejection. */
 export const AS_ALLOWED = 'as the contract allows.';
@@ -73,28 +73,28 @@ export function unprovenBy(makeshift: string): Reason {
 }
 
 /** The pets in the catalogue allow no decision. */
-function leftOpenByCatalogue(reason: string): Reason {
+function undecidedByCatalogue(reason: string): Reason {
   return { reason, cause: 'catalogue' };
 }
 
-/** Why a check ends as not applicable in this catalogue. The verdict names what was left open for these reasons. */
-export const NO_COMPLETE_PAGE = leftOpenByCatalogue(
+/** Why a check ends as not applicable in this catalogue. The verdict names what was not decided for these reasons. */
+export const NO_COMPLETE_PAGE = undecidedByCatalogue(
   'No page held all pets, so a pet that is missing from a page proves nothing.',
 );
-export const PAGES_CUT_AT_WILL = leftOpenByCatalogue(
+export const PAGES_CUT_AT_WILL = undecidedByCatalogue(
   'Some pages hold fewer pets than their limit allows, and no cap explains it, so a pet that is missing from a page proves nothing.',
 );
 export const FLAWED_PAGES =
   'The pages show elements with wrong fields, and one of them may be a pet of a rejected body.';
 export const TRUNCATED_PAGE =
   'The last page without a limit did not arrive whole, so it does not show how many pets the list returns.';
-export const NO_EMPTY_LIST = leftOpenByCatalogue(
+export const NO_EMPTY_LIST = undecidedByCatalogue(
   'A list with a filter showed pets, so the run did not see how the service returns it empty.',
 );
 
 /** Some pets that the run added stand on no page, and none had to show them. */
 export function petsNotListed(unlisted: number, added: number): Reason {
-  return leftOpenByCatalogue(
+  return undecidedByCatalogue(
     unlisted === added
       ? 'No page listed a pet of this run.'
       : `No page had to show ${unlisted} of the ${counted(added, 'pet')} of this run, and none did.`,
@@ -161,12 +161,12 @@ export function afterFixture({ reason, howToResolve = null, cause, exchanges }: 
 }
 
 /** Whether the cause is a maximum of the run. */
-export function isMaximum(cause: OpenCause | undefined): cause is Maximum {
+export function isMaximum(cause: UndecidedCause | undefined): cause is Maximum {
   return cause !== undefined && cause in MAXIMA;
 }
 
 /** Whether a request was never sent, or never got a response that can be judged. */
-export function isUnanswered(cause: OpenCause | undefined): boolean {
+export function isUnanswered(cause: UndecidedCause | undefined): boolean {
   return cause === 'no-response' || cause === 'lockout' || isMaximum(cause);
 }
 

@@ -28,7 +28,7 @@ async function tryClientOn(target: HostileTarget, listening: Listening) {
     const post = endingOf(await client.send(createRequest, 'case'));
     return { endings: { first, second, post }, posts: listening.posts() };
   } finally {
-    await client.close();
+    client.close();
     await listening.close();
   }
 }

@@ -6,7 +6,7 @@ import { type Responder, type Listening, listenTls, whole } from '../../lab/host
 import { clientFor, createRequest, listRequest } from '../support/client-under-test.ts';
 
 const authority = makeAuthority('Trusted');
-const closers: (() => Promise<void>)[] = [];
+const closers: (() => void | Promise<void>)[] = [];
 
 afterEach(async () => {
   for (const close of closers.splice(0)) await close();

@@ -4,7 +4,8 @@ import { type Client, type ClientOptions, createClient, type SentRequest } from 
 import type { Clock, Sleep } from '../../src/http/clock.ts';
 import { type Credentials, credentialsFor } from '../../src/suite/keys/credentials.ts';
 import { secretsOf } from '../../src/suite/records/run-redactor.ts';
-import type { Exchange, Header, TransportFailureKind } from '../../src/http/exchange.ts';
+import type { Exchange, Header } from '../../src/http/exchange.ts';
+import type { TransportFailureKind } from '../../src/http/failure-kinds.ts';
 import { defaultNetwork, KIBIBYTE, type NetworkSettings } from '../../src/settings/network.ts';
 import { createRedactor } from '../../src/http/redaction.ts';
 import { type RespondRaw, type RawServer, startRawServer } from './raw-server.ts';
@@ -79,7 +80,7 @@ export async function startClient(
   const server = await startRawServer(behaviour);
   const tried = clientFor(server.baseUrl, changes, headers);
   onTestFinished(async () => {
-    await tried.client.close();
+    tried.client.close();
     await server.close();
   });
   return { ...tried, server };

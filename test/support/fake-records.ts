@@ -55,7 +55,7 @@ export function undecided(
   outcome: 'not-verified' | 'not-applicable',
   fields: Partial<Judgement> = {},
 ): RunRecord {
-  return { type: 'rule-open', judgement: judged(requirement, outcome, fields).judgement };
+  return { type: 'rule-undecided', judgement: judged(requirement, outcome, fields).judgement };
 }
 
 /** A record of a case, as its second try gives it. */

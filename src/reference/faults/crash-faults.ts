@@ -6,7 +6,8 @@ import { bodyRejections, type Reply } from '../reply.ts';
 import type { ServiceRequest } from '../service-request.ts';
 import { composeChanges, failsOnRead, rejectNewPet } from '../step-changes.ts';
 import type { Fault } from './fault.ts';
-import { missingKeyRejected, oneMistakeRejected, wrongKeyRejected } from './requirement-groups.ts';
+import { respondsBeforeKey } from './key-checks.ts';
+import { invalidBodyRejected, missingKeyRejected, wrongKeyRejected } from './requirement-groups.ts';
 
 /** Crashes on some requests before the service acts on them. */
 function crashes(disturbance: Disturbance, when: (request: ServiceRequest) => boolean): StepChange {
@@ -146,6 +147,21 @@ export const crashFaults: readonly Fault[] = [
     apply: crashes('closed', isEscapedRead),
   },
   {
+    id: 'escaped-id-crashes-behind-key',
+    title: 'A percent-encoded id in the path closes the connection if the key is right.',
+    breaks: ['GET-SPELLINGS'],
+    apply: crashesOnReply('closed', (reply, request) => isEscapedRead(request) && reply.status !== 401),
+  },
+  {
+    id: 'malformed-crashes-before-key',
+    title: 'A body that is not JSON closes the connection before the key is checked.',
+    breaks: ['AUTH-FIRST', 'CREATE-REFUSES-EMPTY', 'CREATE-REFUSES-MALFORMED'],
+    apply: composeChanges(
+      respondsBeforeKey(isOfKind('malformed-json')),
+      crashesOnReply('closed', isOfKind('malformed-json')),
+    ),
+  },
+  {
     id: 'escaped-query-crashes',
     title: 'A percent-encoded value of limit or status ends in a 502 of the gateway.',
     breaks: ['LIST-SPELLINGS'],
@@ -172,13 +188,13 @@ export const crashFaults: readonly Fault[] = [
   {
     id: 'no-accept-crashes',
     title: 'A request without an Accept header closes the connection.',
-    breaks: ['LIST-SPELLINGS', 'GET-SPELLINGS', 'CREATE-SPELLINGS', 'GET-UNKNOWN'],
+    breaks: ['CREATE-REFUSES-SEVERAL', 'LIST-SPELLINGS', 'GET-SPELLINGS', 'CREATE-SPELLINGS', 'GET-UNKNOWN'],
     apply: crashes('closed', ({ headers }) => headers.accept === undefined),
   },
   {
     id: 'invalid-body-crashes',
     title: 'Every invalid body ends in a 502 of the gateway.',
-    breaksSome: oneMistakeRejected,
+    breaksSome: invalidBodyRejected,
     apply: crashesOnReply(502, isOfKind(...bodyRejections)),
   },
   {

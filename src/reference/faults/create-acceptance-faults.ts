@@ -168,6 +168,12 @@ export const createAcceptanceFaults: readonly Fault[] = [
     apply: rejectsNames((name) => Array.from(name).length === 1),
   },
   {
+    id: 'letters-of-some-scripts-refused',
+    title: 'A name with a letter of Georgian or Tamil is rejected.',
+    breaks: ['CREATE-NAMES'],
+    apply: rejectsNames((name) => /[\p{Script=Georgian}\p{Script=Tamil}]/u.test(name)),
+  },
+  {
     id: 'twenty-letter-names-refused',
     title: 'A name of 20 letters and spaces is rejected, one of 19 is accepted.',
     breaks: ['CREATE-NAMES'],

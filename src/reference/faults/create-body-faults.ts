@@ -14,7 +14,7 @@ import {
   without,
 } from '../step-changes.ts';
 import type { Fault } from './fault.ts';
-import { fillsIn, textOf, unwraps } from './lenient-reading.ts';
+import { converts, fillsIn, textOf, unwraps } from './lenient-reading.ts';
 import { invalidBodyRejected } from './requirement-groups.ts';
 
 const exactNames = new Map(newPetFields.map((name) => [name.toLowerCase(), name]));
@@ -306,6 +306,22 @@ export const createBodyFaults: readonly Fault[] = [
     ),
   },
   {
+    id: 'category-close-to-integer-taken',
+    title: 'A categoryId that differs from an integer by 0.00001 or less is rounded.',
+    breaks: ['CREATE-REFUSES-CATEGORY-TYPE'],
+    apply: readTextLeniently((text) => text.replace(/("categoryId":-?\d+)\.0{5}\d+(?=[,}])/, '$1')),
+  },
+  {
+    id: 'category-with-sign-taken',
+    title: 'A number in quotes is read as a categoryId if it has a sign.',
+    breaks: ['CREATE-REFUSES-CATEGORY-TYPE'],
+    apply: converts('categoryId', (value) =>
+      typeof value === 'string' && /^[+-]\d+$/.test(value)
+        ? BigInt.asIntN(64, BigInt(value.replace('+', '')))
+        : undefined,
+    ),
+  },
+  {
     id: 'category-read-as-hexadecimal',
     title: 'A hexadecimal number in quotes is read as a categoryId.',
     breaks: ['CREATE-REFUSES-CATEGORY-TYPE'],
@@ -431,6 +447,20 @@ export const createBodyFaults: readonly Fault[] = [
     title: 'A body that is an array more than 90 deep causes a 500.',
     breaks: ['CREATE-REFUSES-NON-OBJECT'],
     apply: changeReply((_reply, { body }) => body.toString().startsWith('['.repeat(90)), failed),
+  },
+  {
+    id: 'category-missing-with-unknown-status-fails',
+    title: 'A body with a name and an unknown status, and without a categoryId, causes a 500.',
+    breaks: ['CREATE-REFUSES-SEVERAL'],
+    apply: (base) => ({
+      validate: (body, request) => {
+        const status = textOf(body, 'status');
+        const isIncomplete = textOf(body, 'name') !== undefined && field(body, 'categoryId') === undefined;
+        return isIncomplete && status !== undefined && !isPetStatus(status)
+          ? serviceFailure
+          : base.validate(body, request);
+      },
+    }),
   },
   {
     id: 'name-missing-without-status-taken',

@@ -25,11 +25,15 @@ function areEqual(one: NewPet, other: NewPet): boolean {
   return one.name === other.name && one.categoryId === other.categoryId && one.status === other.status;
 }
 
-/** Rejects a new pet that equals one in the catalogue. */
-function rejectsDuplicates(status: number, isDuplicate: (one: NewPet, other: NewPet) => boolean): StepChange {
+/** Rejects a new pet that equals as many pets in the catalogue as are allowed. */
+function rejectsDuplicates(
+  status: number,
+  isDuplicate: (one: NewPet, other: NewPet) => boolean,
+  allowed = 1,
+): StepChange {
   return (base, context) =>
     rejectNewPet(
-      (newPet) => context.catalogue.all().some((pet) => isDuplicate(pet, newPet)),
+      (newPet) => context.catalogue.all().filter((pet) => isDuplicate(pet, newPet)).length >= allowed,
       'invalid-name',
       status,
     )(base, context);
@@ -121,6 +125,12 @@ export const createResponseFaults: readonly Fault[] = [
     title: 'A new pet equal to an existing one gets 400.',
     breaks: ['CREATE-DUPLICATES'],
     apply: rejectsDuplicates(400, areEqual),
+  },
+  {
+    id: 'third-equal-refused',
+    title: 'A new pet equal to two existing ones gets 400.',
+    breaks: ['CREATE-DUPLICATES'],
+    apply: rejectsDuplicates(400, areEqual, 2),
   },
   {
     id: 'duplicate-answered-with-first',

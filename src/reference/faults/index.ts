@@ -13,10 +13,10 @@ import type { Fault } from './fault.ts';
 import { invalidKeyFaults } from './invalid-key-faults.ts';
 import { keyOrderFaults } from './key-order-faults.ts';
 import { lateFaults } from './late-faults.ts';
-import { listingContentFaults } from './listing-content-faults.ts';
 import { listingFilterFaults } from './listing-filter-faults.ts';
+import { listingFormFaults } from './listing-form-faults.ts';
 import { listingLimitFaults } from './listing-limit-faults.ts';
-import { listingResponseFaults } from './listing-response-faults.ts';
+import { listingPetsFaults } from './listing-pets-faults.ts';
 import { misreadKeyFaults } from './misread-key-faults.ts';
 import { missingKeyFaults } from './missing-key-faults.ts';
 import { petShapeFaults } from './pet-shape-faults.ts';
@@ -36,8 +36,8 @@ export const faults: readonly Fault[] = [
   ...errorShapeFaults,
   ...listingLimitFaults,
   ...listingFilterFaults,
-  ...listingResponseFaults,
-  ...listingContentFaults,
+  ...listingFormFaults,
+  ...listingPetsFaults,
   ...createBodyFaults,
   ...createNameAndNullFaults,
   ...createCategoryFaults,

@@ -94,6 +94,15 @@ export const invalidKeyFaults: readonly Fault[] = [
     apply: acceptsWrongKeys((presented, key) => presented.endsWith(key)),
   },
   {
+    id: 'key-digits-ignored',
+    title: 'Digits that a key has too many are ignored.',
+    breaks: similarKeysAccepted,
+    apply: acceptsWrongKeys(
+      (presented, key) =>
+        presented.length > key.length && presented.replaceAll(/\d/g, '') === key.replaceAll(/\d/g, ''),
+    ),
+  },
+  {
     id: 'key-separators-ignored',
     title: 'Hyphens and underscores of the key are ignored.',
     breaks: similarKeysAccepted,

@@ -24,6 +24,14 @@ export const keyOrderFaults: readonly Fault[] = [
     apply: respondsBeforeKey(isOfKind('malformed-json')),
   },
   {
+    id: 'malformed-before-missing-key',
+    title: 'Malformed JSON is rejected before the key is found missing. A wrong key is rejected first.',
+    breaks: ['AUTH-FIRST'],
+    apply: respondsBeforeKey(
+      (reply, request) => reply.kind === 'malformed-json' && request.headers.authorization === undefined,
+    ),
+  },
+  {
     id: 'media-type-before-key',
     title: 'A body without Content-Type is rejected before the key is checked.',
     breaks: ['AUTH-FIRST'],

@@ -3,7 +3,7 @@ import type { StepChange } from '../service-steps.ts';
 import { eachStatusOrNone, isPetStatus, type Pet, type PetStatus } from '../pet.ts';
 import { fractionOf } from '../random-stream.ts';
 import { rejected } from '../reply.ts';
-import { listsNewestFirst, seeds } from '../shared-changes.ts';
+import { cachesLists, listsNewestFirst, seeds } from '../shared-changes.ts';
 import { changeReply, composeChanges, dropParameter, failed, replace, replaceWithError } from '../step-changes.ts';
 import type { Fault } from './fault.ts';
 
@@ -323,5 +323,28 @@ export const listingFilterFaults: readonly Fault[] = [
     title: 'Of 150 pets the newest are listed first, and the filter has an index that is built once.',
     breaksSome: ['LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT', 'LIST-LIMIT-DEFAULT'],
     apply: composeChanges(seeds(150, eachStatusOrNone), listsNewestFirst, indexesOnce),
+  },
+  {
+    id: 'list-of-twenty-available-cached',
+    title: 'The list of available pets with limit=20 is cached for a minute.',
+    breaksSome: ['LIST-LIMIT-DEFAULT', 'LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT'],
+    apply: cachesLists(60_000, ({ query }) => query.get('limit') === '20' && query.get('status') === 'available'),
+  },
+  {
+    id: 'list-of-sold-cached',
+    title: 'The list of sold pets without a limit is cached for a minute.',
+    breaksSome: ['LIST-LIMIT-DEFAULT', 'LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT'],
+    apply: cachesLists(60_000, ({ query }) => !query.has('limit') && query.get('status') === 'sold'),
+  },
+  {
+    id: 'filter-loses-last-of-fives',
+    title: 'A list of pending pets with a multiple of five matches lacks the last one.',
+    breaksSome: ['LIST-STATUS-COMPLETE', 'LIST-LIMIT-DEFAULT', 'DEPRECATION-REPLACEMENT'],
+    apply: (base) => ({
+      page(matches, limit, filter) {
+        const loses = filter === 'pending' && matches.length % 5 === 0;
+        return base.page(loses ? matches.slice(0, -1) : matches, limit, filter);
+      },
+    }),
   },
 ];

@@ -244,6 +244,12 @@ export const readingOneFaults: readonly Fault[] = [
     }),
   },
   {
+    id: 'ids-compared-in-53-bits',
+    title: 'An unknown id returns the pet whose id has the same low 53 bits.',
+    breaks: ['GET-UNKNOWN'],
+    apply: findsAlso((known, id) => BigInt.asUintN(53, known) === BigInt.asUintN(53, id)),
+  },
+  {
     id: 'ids-compared-in-32-bits',
     title: 'An unknown id returns the pet whose id has the same low 32 bits.',
     breaks: ['GET-UNKNOWN'],
@@ -275,6 +281,15 @@ export const readingOneFaults: readonly Fault[] = [
         },
       };
     }),
+  },
+  {
+    id: 'ids-compared-in-nine-digits',
+    title: 'Ids are counted, and an unknown id returns a pet whose id has the same last nine digits.',
+    breaks: ['GET-UNKNOWN'],
+    apply: composeChanges(
+      countsIds,
+      findsAlso((known, id) => id > 0n && known === id % 1_000_000_000n),
+    ),
   },
   {
     id: 'ids-compared-by-their-beginning',

@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { StepChange } from '../service-steps.ts';
-import { isOfKind, keyRejections, type ReplyTest, succeeds } from '../conditions.ts';
+import { isFor, isOfKind, keyRejections, type ReplyTest, succeeds } from '../conditions.ts';
 import type { RejectionKind, WireReply } from '../reply.ts';
 import type { ServiceRequest } from '../service-request.ts';
 import { changeMediaType, changeWire } from '../step-changes.ts';
@@ -147,6 +147,24 @@ export const responseTextFaults: readonly Fault[] = [
     ),
   },
   {
+    id: 'key-errors-as-page-without-accept',
+    title: 'The Error of a rejected key is an HTML page for clients that send no Accept.',
+    breaks: ['ANSWER-JSON', 'ANSWER-MEDIA-TYPE'],
+    apply: changeWire(
+      (reply, request) => isKeyRejected(reply) && request.headers.accept === undefined,
+      htmlPage('Error'),
+    ),
+  },
+  {
+    id: 'body-errors-as-page-without-accept',
+    title: 'The Error of a rejected body is an HTML page for clients that send no Accept.',
+    breaks: ['ANSWER-JSON', 'ANSWER-MEDIA-TYPE'],
+    apply: changeWire(
+      (reply, request) => reply.status === 400 && isFor('createPet')(request) && request.headers.accept === undefined,
+      htmlPage('Error'),
+    ),
+  },
+  {
     id: 'key-refused-without-body',
     title: 'A rejected key gets an empty body.',
     breaks: ['ANSWER-JSON'],
@@ -285,6 +303,17 @@ export const responseTextFaults: readonly Fault[] = [
     breaks: ['ANSWER-MEDIA-TYPE'],
     startsEmpty: true,
     apply: changeMediaType((reply) => Array.isArray(reply.body) && reply.body.length === 0, 'text/json'),
+  },
+  {
+    id: 'pages-decoded-in-parts',
+    title: 'Parts of 8 KiB of a page are decoded one by one, so a character that lies in two of them is lost.',
+    breaks: ['LIST-SAME'],
+    apply: changeWire(isPage, (wire) => {
+      const parts = Array.from({ length: Math.ceil(wire.payload.length / 8192) }, (_, index) =>
+        wire.payload.toString('utf8', index * 8192, (index + 1) * 8192),
+      );
+      return { ...wire, payload: Buffer.from(parts.join('')) };
+    }),
   },
   {
     id: 'pages-end-at-16-kib',

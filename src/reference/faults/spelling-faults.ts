@@ -121,7 +121,14 @@ export const spellingFaults: readonly Fault[] = [
   {
     id: 'accept-field-required',
     title: 'A request without Accept causes a 500.',
-    breaks: ['LIST-SPELLINGS', 'GET-SPELLINGS', 'CREATE-SPELLINGS', 'GET-UNKNOWN'],
+    breaks: [
+      'CREATE-REFUSES-SEVERAL',
+      'AUTH-FIRST',
+      'LIST-SPELLINGS',
+      'GET-SPELLINGS',
+      'CREATE-SPELLINGS',
+      'GET-UNKNOWN',
+    ],
     apply: changeReply((_reply, { headers }) => headers.accept === undefined, failed),
   },
   {
@@ -257,6 +264,15 @@ export const spellingFaults: readonly Fault[] = [
     ),
   },
   {
+    id: 'lower-case-content-length-unread',
+    title: 'The field Content-Length is not found if its name is in lower case, and the body is not read.',
+    breaks: ['CREATE-SPELLINGS'],
+    apply: (base) => ({
+      readBody: (request) =>
+        base.readBody(request.fieldNames.includes('content-length') ? { ...request, body: Buffer.of() } : request),
+    }),
+  },
+  {
     id: 'odd-case-fields-refused',
     title: 'A field name with a capital behind a small letter of the same word causes a 500.',
     breaks: ['GET-SPELLINGS'],
@@ -292,11 +308,17 @@ export const spellingFaults: readonly Fault[] = [
   },
   {
     id: 'pieces-decoded-alone',
-    title: 'The pieces of a body are decoded one by one, so a character that lies in two of them is lost.',
+    title: 'The pieces of a short body are decoded one by one, so a character that lies in two of them is lost.',
     breaks: ['CREATE-SPELLINGS'],
     apply: (base) => ({
-      readBody: (request) =>
-        base.readBody({ ...request, body: Buffer.from(request.pieces.map((piece) => piece.toString()).join('')) }),
+      readBody: (request) => {
+        // The network decides where a long body is cut.
+        if (request.body.length > 1024) return base.readBody(request);
+        return base.readBody({
+          ...request,
+          body: Buffer.from(request.pieces.map((piece) => piece.toString()).join('')),
+        });
+      },
     }),
   },
   {

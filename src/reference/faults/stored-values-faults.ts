@@ -207,6 +207,12 @@ export const storedValuesFaults: readonly Fault[] = [
     apply: changeStoredCategory((id) => (id > 0n && id < 2n ** 20n ? BigInt.asUintN(16, id) : id)),
   },
   {
+    id: 'category-of-16-bits-signed',
+    title: 'A categoryId of 16 bits is stored with a sign.',
+    breaks: ['CREATE-KEEPS-CATEGORY', 'CREATE-CATEGORY-INT64'],
+    apply: changeStoredCategory((id) => (id > 0n && id < 2n ** 16n ? BigInt.asIntN(16, id) : id)),
+  },
+  {
     id: 'category-in-62-bits',
     title: 'The sign of a categoryId is lost, if it has 63 bits and is not the largest.',
     breaks: ['CREATE-KEEPS-CATEGORY', 'CREATE-CATEGORY-INT64'],

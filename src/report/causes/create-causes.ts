@@ -64,7 +64,10 @@ export const createCauses: readonly Cause[] = [
     isOfStatus: true,
     reads: readsEveryFailure,
     sentence: (groups) => `Every creation gets ${valuesOf(groups)}, whether its body is valid or not.`,
-    fix: 'Send one valid pet, and find in the log why it is not added. Look for a missing route, a missing table, a body that is never read, or a check of Content-Type that rejects application/json.',
+    fix: (groups) =>
+      groups.some(({ values }) => values.includes('415'))
+        ? 'Accept a body with Content-Type: application/json, without parameters and whatever other media types the framework prefers.'
+        : 'Send one valid pet, and find in the log why it is not added. Look for a missing route, a missing table, or a body that is never read.',
   }),
   causeOf({
     id: 'creations-end',
@@ -105,9 +108,9 @@ export const createCauses: readonly Cause[] = [
       const rejections = run.seen.flatMap((seen) => readsRejection(seen, run));
       const [status, ...others] = new Set(rejections.map(({ value }) => value?.status));
       const isDiverted = run.seen.some((seen) => isRedirect(seen) && isCreation(seen) && faultOf(seen) !== null);
-      return areAll && others.length === 0 && !isDiverted
-        ? `Every body that the service rejects gets ${status} instead of 400.`
-        : `Some rejected bodies get another status than 400: ${rejectionsIn(groups)}.`;
+      if (areAll && others.length === 0 && !isDiverted)
+        return `Every body that the service rejects gets ${status} instead of 400.`;
+      return mostRejections(rejections) ?? `Some rejected bodies get another status than 400: ${rejectionsIn(groups)}.`;
     },
     fix: 'Respond with 400 wherever a body is rejected: in the handler that the framework calls for validation errors, and where the JSON reader, the database or your own code throws.',
     isWide: true,
@@ -214,7 +217,9 @@ const demandedForm = oncePer(({ seen }: SeenRun) => {
 
 function readsNoPet(seen: SeenExchange): readonly Reading[] {
   const value = seen.body?.value;
-  if (seen.operation !== 'createPet' || !isSuccess(seen) || !isJsonObject(value)) return [];
+  if (seen.operation !== 'createPet' || !isSuccess(seen) || value === undefined || Array.isArray(value)) return [];
+  if (!isJsonObject(value))
+    return [{ group: 'creations', agrees: true, value: value === null ? 'null' : `a ${typeof value}` }];
   const members = Object.keys(value);
   // A message may have a status.
   const showsPet = members.some((member) => PET_NAMES.includes(wordIn(member)));
@@ -342,6 +347,25 @@ function rejectionsIn(groups: readonly AgreeingGroup<Rejected>[]): string {
     .join('; ');
 }
 
+/** A list of more kinds of faults says less than their status. */
+const KINDS_LISTED = 8;
+
+/** "Most rejected bodies get 422 instead of 400. Others: 400 for body (malformed)." Null if no status is that of many kinds of faults. */
+function mostRejections(rejections: readonly Reading<Rejected>[]): string | null {
+  const kinds = [...Map.groupBy(rejections, ({ group }) => group)].map(([name, own]) => ({
+    name,
+    values: own.flatMap(({ value }) => value ?? []),
+  }));
+  const byStatus = Map.groupBy(kinds, ({ values: [first, ...others] }) =>
+    others.every(({ status }) => status === first?.status) ? first?.status : undefined,
+  );
+  const [most, same = []] = [...byStatus].toSorted(([, one], [, other]) => other.length - one.length)[0] ?? [];
+  if (most === undefined || most === 400 || same.length <= KINDS_LISTED) return null;
+  const others = kinds.filter((kind) => !same.includes(kind));
+  const rest = others.length === 0 ? '' : ` Others: ${rejectionsIn(others)}.`;
+  return `Most rejected bodies get ${most} instead of 400.${rest}`;
+}
+
 /** A wrong field that was accepted. */
 interface AcceptedField extends WrongField {
   /** Whether the response shows a right value instead. */
@@ -435,9 +459,15 @@ export function kindOfName(seen: SeenExchange, run: SeenRun): string | undefined
 /** The kinds of names of which no name was accepted. None if no name was. */
 const neverAccepted = oncePer(({ seen }: SeenRun) => {
   const accepted = seen.filter(isCreated).flatMap(nameIn);
-  const longest = Math.max(0, ...accepted.map((name) => Array.from(name).length));
-  const kinds = [...NAME_KINDS, [`more than ${longest} characters`, new RegExp(`^.{${longest + 1}}`, 'u')] as const];
-  return accepted.length === 0 ? [] : kinds.filter(([, isOf]) => !accepted.some((name) => isOf.test(name)));
+  if (accepted.length === 0) return [];
+  const lengths = accepted.map((name) => Array.from(name).length);
+  const [shortest, longest] = [Math.min(...lengths), Math.max(...lengths)];
+  const kinds = [
+    ...NAME_KINDS,
+    [`more than ${longest} characters`, new RegExp(`^.{${longest + 1}}`, 'u')] as const,
+    [`fewer than ${shortest} characters`, new RegExp(`^.{0,${shortest - 1}}$`, 'u')] as const,
+  ];
+  return kinds.filter(([, isOf]) => !accepted.some((name) => isOf.test(name)));
 });
 
 const SAME_CATEGORY = 'same category';

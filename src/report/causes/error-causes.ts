@@ -1,12 +1,13 @@
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../contract/json.ts';
 import { allOf } from '../../contract/describe.ts';
+import { headerValue } from '../../http/exchange.ts';
 import { operations } from '../../contract/operations.ts';
 import { firstElementIn, holdsOnlyArrays, onlyObjectIn } from '../../suite/responses/inner-values.ts';
 import { requirementsAbout } from '../../suite/rules/response-rules.ts';
 import { type AgreeingGroup, type Cause, causeOf, type Reading, valuesByGroup } from './cause.ts';
 import { isSuccess, REJECTIONS, rejectsKey } from '../../suite/responses/response.ts';
-import { isWithoutKey, type SeenExchange } from './seen-exchanges.ts';
-import { memberOf, membersOf } from './seen-object.ts';
+import { isJson, isWithoutKey, type SeenExchange } from './seen-exchanges.ts';
+import { memberOf, membersOf, shortName } from './seen-object.ts';
 
 /** Mistakes with Errors (part 7) and with the form of bodies (part 1). */
 export const errorCauses: readonly Cause[] = [
@@ -40,6 +41,16 @@ export const errorCauses: readonly Cause[] = [
     fix: 'Write every body as JSON with Content-Type: application/json, and every error with one handler that replaces the default pages and texts of the framework.',
     isWide: true,
   }),
+  causeOf({
+    id: 'json-under-another-type',
+    explains: ['ANSWER-MEDIA-TYPE'],
+    reads: readsOtherType,
+    sentence: (groups, _areAll, run) => {
+      const described = run.seen.flatMap((each) => descriptionOf(each) ?? []);
+      return `JSON has another media type than application/json: ${valuesByGroup(byStatus(groups, described), 'with')}.`;
+    },
+    fix: 'Set Content-Type: application/json on every response. Frameworks with media types of their own have an option for the default.',
+  }),
 ];
 
 /** What a response is for that should have an Error. Null if the contract describes none. */
@@ -49,7 +60,7 @@ function occasionOf(seen: SeenExchange): string | null {
   // With a wrong key and a wrong body, the status says what was rejected.
   const hasWrongBody = sent.kind === 'malformed' || sent.kind === 'empty' || sent.wrong.length > 0;
   const isOfBody = operation === 'createPet' && hasWrongBody && !rejectsKey({ status });
-  if (isWithoutKey(seen) && status === 415) return 'another media type';
+  if (isWithoutKey(seen) && status === 415 && !isJson(seen)) return 'another media type';
   if (isWithoutKey(seen) && !isOfBody) return `a ${key} key`;
   if (key === 'unspecified' || rejectsKey({ status })) return null;
   if (operation === 'getPet') return status === 404 ? 'an unknown pet' : null;
@@ -57,7 +68,7 @@ function occasionOf(seen: SeenExchange): string | null {
   if (sent.kind === 'unread') return null;
   if (sent.kind === 'malformed') return 'a malformed body';
   if (sent.kind === 'empty') return 'an empty body';
-  if (sent.object !== null) return 'an invalid object';
+  if (sent.object !== null) return 'an object';
   return isJsonArray(sent.value) ? 'an array' : 'a bare JSON value';
 }
 
@@ -132,6 +143,14 @@ function readsText(seen: SeenExchange): readonly Reading[] {
   const framework = FRAMEWORKS.find(([mark]) => mark.test(text))?.[1];
   const page = framework === undefined ? 'HTML' : `the HTML page of ${framework}`;
   return [{ group, agrees: true, value: { html: page, text: 'text', empty: 'no body' }[seen.bodyKind] }];
+}
+
+function readsOtherType(seen: SeenExchange): readonly Reading[] {
+  const group = descriptionOf(seen);
+  if (group === null || seen.bodyKind !== 'json') return [];
+  const [type = ''] = (headerValue(seen.exchange.response?.headers ?? [], 'content-type') ?? '').split(';');
+  const name = shortName(type.trim().toLowerCase());
+  return [{ group, agrees: name !== 'application/json', value: name === '' ? 'no Content-Type' : name }];
 }
 
 /** The status in the name of a group. */

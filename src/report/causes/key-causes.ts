@@ -5,12 +5,14 @@ import { OPERATION_IDS, type OperationId, operationRoute, operations } from '../
 import { readJson } from '../../contract/json.ts';
 import { isDisturbance } from '../../http/disturbance.ts';
 import { headerValue } from '../../http/exchange.ts';
-import { type AgreeingGroup, type Cause, causeOf, namesOf, type Reading, valuesOf } from './cause.ts';
+import { type AgreeingGroup, type Cause, causeOf, type Reading, valuesByGroup, valuesOf } from './cause.ts';
 import { isRedirect, isSuccess, rejectsKey } from '../../suite/responses/response.ts';
 import { oncePer } from '../once-per.ts';
 import {
   isCreated,
   isErrorAsSuccess,
+  isJson,
+  hasValidQuery,
   isWithoutKey,
   KEY,
   locationOf,
@@ -69,6 +71,16 @@ export const keyCauses: readonly Cause[] = [
     fix: 'Check Authorization: Bearer <key> in front of all operations at once, such as on the router, and respond with 401 and an Error if the key is missing or wrong.',
   }),
   causeOf({
+    id: 'missing-key-accepted',
+    comesFirst: true,
+    explains: KEY_REQUIREMENTS.filter((id) => !id.startsWith('AUTH-INVALID')),
+    reads: readsMissingKey,
+    holds: isTriedBothWays,
+    sentence: (groups) =>
+      `${routesOf(groups)} ${groups.length === 1 ? 'processes' : 'process'} requests without an Authorization header, and ${groups.length === 1 ? 'rejects' : 'reject'} wrong keys.`,
+    fix: 'Demand a key in front of all operations. A check that lets anonymous requests through rejects only wrong keys.',
+  }),
+  causeOf({
     id: 'key-kept-on-connection',
     comesFirst: true,
     explains: KEY_REQUIREMENTS,
@@ -116,8 +128,11 @@ export const keyCauses: readonly Cause[] = [
     sentence: (groups, areAll, run) => {
       const isChecked = uncheckedOperations(run).size === 0;
       const isEvery = run.seen.every((each) => !isAboutKey(each, run) || readsOtherStatus(each, run).length > 0);
-      const requests = areAll && isChecked && isEvery ? 'every request without the right key' : namesOf(groups);
-      return `${isChecked ? 'The service responds' : respondingBy(run)} with ${valuesOf(groups)} instead of 401 to ${requests}.`;
+      const statuses =
+        areAll && isChecked && isEvery
+          ? `${valuesOf(groups)} instead of 401 to every request without the right key`
+          : valuesByGroup(groups, 'instead of 401 to');
+      return `${isChecked ? 'The service responds' : respondingBy(run)} with ${statuses}.`;
     },
     fix: 'Respond with 401 and an Error wherever the key is missing or wrong.',
   }),
@@ -249,6 +264,14 @@ function readsAnyKey(seen: SeenExchange, run: SeenRun): readonly Reading[] {
   return [{ group: seen.operation, agrees, value, shows: isMissing ? [] : undefined }];
 }
 
+/** Requests of which only the key is wrong: whether those without any are processed, and those with another token rejected. */
+function readsMissingKey(seen: SeenExchange, run: SeenRun): readonly Reading[] {
+  const isMissing = seen.exchange.request.credential === 'none';
+  if (!isAboutKey(seen, run) || isCrash(seen) || !isRightButForKey(seen, run)) return [];
+  if (!isMissing && (seen.key === 'missing' || !isBearerToken(seen))) return [];
+  return [{ group: seen.operation, agrees: isMissing ? isProcessed(seen) : isRejected(seen), value: seen.key }];
+}
+
 function isTriedBothWays({ values }: AgreeingGroup): boolean {
   return values.includes('missing') && values.includes('wrong');
 }
@@ -305,6 +328,7 @@ const LIKENESSES = [
   { words: 'the key with more characters behind it', shownBy: 'key-and-a-character', ids: BEHIND },
   { words: 'a longer key that holds it', shownBy: 'character-and-key', ids: BEHIND },
   { words: 'a beginning of it', shownBy: 'key-cut-short', ids: CUT },
+  { words: 'a part of it', shownBy: 'key-without-first-character', ids: [...CUT, 'key-cut-short'] },
   {
     words: 'a key with the same beginning',
     shownBy: 'key-last-character-changed',
@@ -413,10 +437,6 @@ function faultsIn({ sent }: SeenExchange): string {
   return sent.kind === 'empty' ? 'empty' : sent.wrong.map(({ field, kind }) => `${field} ${kind}`).join(' ');
 }
 
-function isJson({ exchange }: SeenExchange): boolean {
-  return headerValue(exchange.request.headers, 'content-type') === 'application/json';
-}
-
 function readsOtherStatus(seen: SeenExchange, run: SeenRun): readonly Reading[] {
   const group = keyGroup(seen);
   const other = rejectingStatuses(run).get(group) ?? 403;
@@ -437,7 +457,11 @@ function respondingBy(run: SeenRun): string {
 /** The statuses by which a service rejects requests without the right key, if it responds so to plain lists. */
 const rejectingStatuses = oncePer((run: SeenRun) => {
   const lists = run.seen.filter(
-    (each) => each.operation === 'listPets' && isAboutKey(each, run) && (each.status >= 400 || isErrorAsSuccess(each)),
+    (each) =>
+      each.operation === 'listPets' &&
+      hasValidQuery(each) &&
+      isAboutKey(each, run) &&
+      (each.status >= 400 || isErrorAsSuccess(each)),
   );
   return new Map(lists.toReversed().map((each) => [keyGroup(each), each.status]));
 });

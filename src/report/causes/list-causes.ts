@@ -6,9 +6,10 @@ import { isPetStatus, PET_STATUSES, STATUS_WORDS } from '../../contract/pet.ts';
 import { tokensOf } from '../../contract/json-pointer.ts';
 import { type Cause, causeOf, namesOf, type Reading, valuesOf } from './cause.ts';
 import { isSuccess, redirectsToSlash, REJECTIONS, rejectsKey } from '../../suite/responses/response.ts';
+import { isDisturbance } from '../../http/disturbance.ts';
 import { oncePer } from '../once-per.ts';
-import { isErrorAsSuccess, locationOf, type SeenExchange, type SeenRun } from './seen-exchanges.ts';
-import { shortName } from './seen-object.ts';
+import { hasValidQuery, isErrorAsSuccess, locationOf, type SeenExchange, type SeenRun } from './seen-exchanges.ts';
+import { memberFor, shortName } from './seen-object.ts';
 import { describeWrongFields, type WrongField } from './wrong-fields.ts';
 
 /** Mistakes of the list (part 4.1). */
@@ -53,7 +54,33 @@ export const listCauses: readonly Cause[] = [
     reads: readsRejectedFilter,
     sentence: (groups, areAll) =>
       `${areAll ? 'Every list with a status filter gets' : `Lists ${namesOf(groups)} get`} ${valuesOf(groups)}.`,
-    fix: `Accept ${STATUS_WORDS} as filters, letter by letter. A converter of enumerations may know other spellings only.`,
+    fix: (groups) =>
+      groups.some(({ values }) => values.some((status) => Number(status) < 500))
+        ? `Accept ${STATUS_WORDS} as filters, letter by letter. A converter of enumerations may know other spellings only.`
+        : 'Find in the log why the query fails. The word status may be reserved in the language of the query, or the column may have another type.',
+  }),
+  causeOf({
+    id: 'filter-finds-nothing',
+    explains: ['LIST-STATUS-COMPLETE', 'LIST-COMPLETE', 'DEPRECATION-REPLACEMENT'],
+    reads: readsEmptyFilter,
+    sentence: (groups, areAll) =>
+      areAll ? 'No list with a status filter shows a pet.' : `Lists ${namesOf(groups)} never show a pet.`,
+    fix: 'Compare the filter with the status as it is stored: the type and the spelling of both must be the same.',
+  }),
+  causeOf({
+    id: 'same-for-every-list',
+    explains: [
+      'LIST-LIMIT-MAX',
+      'LIST-LIMIT-DEFAULT',
+      'LIST-STATUS-FILTER',
+      'LIST-STATUS-COMPLETE',
+      'LIST-COMPLETE',
+      'CREATE-STORED',
+      'DEPRECATION-REPLACEMENT',
+    ],
+    reads: readsSameList,
+    sentence: () => 'Every list gets the same body, whatever is asked and whatever was added before.',
+    fix: 'List the pets that creations store, and let the limit and the status of the query choose among them.',
   }),
   causeOf({
     id: 'filter-ignored',
@@ -117,9 +144,7 @@ function readsSlashRedirect(seen: SeenExchange): readonly Reading[] {
 function pageOf(seen: SeenExchange, run: SeenRun) {
   const value = seen.body?.value;
   const { filter, limit } = seen;
-  const isLimitValid = limit === null || isLimit(limit);
-  const isFilterValid = filter === null || isPetStatus(filter);
-  if (!isPage(seen) || value === undefined || !seen.isPlainQuery || !isLimitValid || !isFilterValid) return null;
+  if (!isPage(seen) || value === undefined || !hasValidQuery(seen)) return null;
   const found = elementsIn(value);
   if (found === null) return null;
   return {
@@ -168,6 +193,7 @@ const emptyPages = oncePer((run: SeenRun): ReadonlySet<SeenExchange> => {
 });
 
 function readsDefaultLimit(seen: SeenExchange, run: SeenRun): readonly Reading[] {
+  if (run.isEveryListAlike) return [];
   if (emptyPages(run).has(seen)) return [{ group: 'pages', agrees: true, value: 'the list is empty' }];
   const page = pagesOf(run).get(seen);
   const { cutAt, isOnly, words } = defaultLimitOf(run);
@@ -183,7 +209,7 @@ const longestLimited = oncePer((run: SeenRun) => {
 
 function readsLimit(seen: SeenExchange, run: SeenRun): readonly Reading[] {
   const page = pagesOf(run).get(seen);
-  if (page === undefined || page.limit === null) return [];
+  if (page === undefined || page.limit === null || run.isEveryListAlike) return [];
   const { size, matches, limit, group } = page;
   const before = [...pagesOf(run)].filter(([other]) => other.filter === seen.filter && other.end <= seen.start);
   // A page that no limit shortens is as long as the longest one, or holds every pet.
@@ -205,16 +231,34 @@ const highestAccepted = oncePer(({ seen }: SeenRun) =>
   Math.max(0, ...seen.map((each) => (isPlainList(each) && isSuccess(each) ? Number(each.limit) : 0))),
 );
 
-function readsRejectedFilter(seen: SeenExchange): readonly Reading[] {
-  if (!isPlainList(seen) || !isPetStatus(seen.filter)) return [];
-  const agrees = REJECTIONS.has(seen.status) && !rejectsKey(seen);
+function readsRejectedFilter(seen: SeenExchange, run: SeenRun): readonly Reading[] {
+  if (!isPlainList(seen) || !isPetStatus(seen.filter) || areAllListsBroken(run)) return [];
+  const isFailed = seen.status >= 500 && !isDisturbance(seen.status);
+  const agrees = isFailed || (REJECTIONS.has(seen.status) && !rejectsKey(seen));
   return [{ group: filterName(seen), agrees, value: String(seen.status) }];
+}
+
+/** Whether lists without a filter fail too, so that the filter is no reason. */
+const areAllListsBroken = oncePer(({ seen }: SeenRun) => {
+  const unfiltered = seen.filter((each) => isPlainList(each) && each.filter === null);
+  return unfiltered.length > 0 && !unfiltered.some(isSuccess);
+});
+
+/** Pages with a filter. One without a pet says something only if a pet with the status is known. */
+function readsEmptyFilter(seen: SeenExchange, run: SeenRun): readonly Reading[] {
+  const page = isPlainList(seen) && isPetStatus(seen.filter) ? pageOf(seen, run) : null;
+  if (page === null || page.size + page.matches === 0 || run.isEveryListAlike) return [];
+  return [{ group: filterName(seen), agrees: page.size === 0, value: 'no pet' }];
+}
+
+function readsSameList(seen: SeenExchange, { isEveryListAlike }: SeenRun): readonly Reading[] {
+  return isEveryListAlike && isPage(seen) ? [{ group: 'lists', agrees: true, value: 'the body' }] : [];
 }
 
 function readsFilter(seen: SeenExchange, run: SeenRun): readonly Reading[] {
   const { filter } = seen;
   const size = pageOf(seen, run)?.size ?? 0;
-  if (!isPetStatus(filter) || size === 0) return [];
+  if (!isPetStatus(filter) || size === 0 || run.isEveryListAlike) return [];
   const others = kindsIn(seen).filter((kind) => kind !== filter);
   // A page that the filter does not shorten is full, holds every pet, or is as long as the longest page.
   const most = longest([...pagesOf(run).values()]);
@@ -232,10 +276,11 @@ const NONE = 'none';
 /** The statuses of the pets on a page, and `none` for a pet that shows no valid one. */
 function kindsIn({ pets }: SeenExchange): readonly string[] {
   return pets.map(({ value }) => {
-    const { status = null, attributes = null } = value;
     // As in JSON:API.
-    const shown = isJsonObject(attributes) ? (attributes['status'] ?? status) : status;
-    return isPetStatus(shown) ? shown : NONE;
+    const attributes = value['attributes'] ?? null;
+    const all = isJsonObject(attributes) ? { ...value, ...attributes } : value;
+    const shown = all[memberFor('status', all) ?? ''];
+    return PET_STATUSES.find((each) => typeof shown === 'string' && shown.toLowerCase() === each) ?? NONE;
   });
 }
 
@@ -293,12 +338,8 @@ function limitOf({ limit }: SeenExchange): number {
   return Number(limit ?? LIMIT_DEFAULT);
 }
 
-function isPlainList({ operation, key, isPlainQuery, limit }: SeenExchange): boolean {
-  return operation === 'listPets' && key === 'valid' && isPlainQuery && (limit === null || isLimit(limit));
-}
-
-function isLimit(text: string): boolean {
-  return /^[1-9]\d?$|^100$/.test(text);
+function isPlainList(seen: SeenExchange): boolean {
+  return seen.operation === 'listPets' && seen.key === 'valid' && hasValidQuery(seen);
 }
 
 function filterName({ filter }: SeenExchange): string {

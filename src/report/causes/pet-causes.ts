@@ -1,13 +1,12 @@
 import { allOf, listSome } from '../../contract/describe.ts';
 import { isInt64 } from '../../contract/exact-integer.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../contract/json.ts';
-import { isPetStatus, NEW_PET_FIELDS, REQUIRED_PET_FIELDS, STATUS_WORDS } from '../../contract/pet.ts';
+import { isPetStatus, NEW_PET_FIELDS, type Pet, REQUIRED_PET_FIELDS, STATUS_WORDS } from '../../contract/pet.ts';
 import { onlyObjectIn } from '../../suite/responses/inner-values.ts';
-import { FIELD_NAMES } from '../../suite/responses/meant-pet.ts';
 import { type AgreeingGroup, type Cause, causeOf, placesOf, pluralOf, type Reading, valuesByGroup } from './cause.ts';
 import { isSuccess } from '../../suite/responses/response.ts';
 import { isErrorAsSuccess, type PetPair, type SeenExchange, type SeenPet, type SeenRun } from './seen-exchanges.ts';
-import { integerAt, memberOf, type SeenObject, shortName, wordIn } from './seen-object.ts';
+import { integerAt, keyFor, memberFor, memberOf, type SeenObject, shortName } from './seen-object.ts';
 import { readsErrorEnvelope } from './error-causes.ts';
 import { readsListEnvelope, THE_LIST } from './list-causes.ts';
 import { isFieldValid, REQUIREMENT_OF } from './wrong-fields.ts';
@@ -41,6 +40,13 @@ export const petCauses: readonly Cause[] = [
     fix: 'Name the fields in JSON as the contract does, whatever the columns of the database are called, and write them as members of the pet itself.',
   }),
   causeOf({
+    id: 'id-missing',
+    explains: ['PET-ID'],
+    reads: readsMissingId,
+    sentence: (groups, areAll) => `Pets show no id${placesOf(groups, areAll)}.`,
+    fix: 'Write the id as a member of each pet. Frameworks that write links leave it out unless an option exposes it.',
+  }),
+  causeOf({
     id: 'values-in-arrays',
     explains: ['PET-ID', 'PET-NAME', 'PET-CATEGORY', 'PET-STATUS'],
     reads: readsVectors,
@@ -56,7 +62,10 @@ export const petCauses: readonly Cause[] = [
     fix: (groups) => {
       // The fields of the contract, whatever they are called.
       const fields = groups.map(({ name }) => name.split(' ', 1).join(''));
-      const isOther = groups.some(({ name, values }) => name.startsWith('id ') && values.some(isNoNumeral));
+      // A list may be torn. Some ids in hexadecimal look like numerals.
+      const isOther = groups.some(({ name, values }) =>
+        name === 'id in creations' ? values.some(isNoNumeral) : name.startsWith('id ') && values.every(isNoNumeral),
+      );
       return `Write ${allOf([...new Set(fields)])} as JSON integers of 64 bits in every response.${isOther ? ' Assign ids that are integers.' : ''}`;
     },
   }),
@@ -131,8 +140,6 @@ function hasNoMember(value: JsonValue): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }
 
-type Field = keyof typeof FIELD_NAMES;
-
 /** How the responses to one operation show a value of pets, in words. */
 interface ShownForm {
   /** The member, or the status that was sent. */
@@ -175,10 +182,11 @@ function readsIntegers(seen: SeenExchange, run: SeenRun): readonly Reading<Shown
       const key = memberFor(field, value);
       if (key === undefined) return [];
       // A service may show what it should have rejected.
-      const sent = field === 'id' ? undefined : pairs.find(({ shown }) => shown.value === value)?.sent;
-      if (sent !== undefined && !isFieldValid(sent, 'categoryId')) return [];
+      const sent = pairs.find(({ shown }) => shown.value === value)?.sent;
       const text = value[key];
       const agrees = typeof text === 'string';
+      const isOfClient = field === 'id' && !agrees && sent?.value['id'] === text;
+      if (isOfClient || (field === 'categoryId' && sent !== undefined && !isFieldValid(sent, field))) return [];
       const place = pluralOf(seen);
       const form = { what: shortName(key), form: agrees ? formOfText(text) : 'no text', place };
       return [{ group: `${field} in ${place}`, agrees, value: form, shows: [REQUIREMENT_OF[field]] }];
@@ -211,8 +219,18 @@ function readsRenamed(seen: SeenExchange): readonly Reading[] {
   });
 }
 
+/** Pets that show another field, and beside the fields no text or number that may be their id. */
+function readsMissingId(seen: SeenExchange): readonly Reading[] {
+  return seen.pets.flatMap(({ value }): readonly Reading[] => {
+    const fields = NEW_PET_FIELDS.flatMap((field) => memberFor(field, value) ?? []);
+    const others = Object.keys(value).filter((member) => !fields.includes(member));
+    const agrees = others.every((member) => typeof value[member] === 'object') && placeOf('id', value) === undefined;
+    return fields.length === 0 ? [] : [{ group: pluralOf(seen), agrees, value: 'id' }];
+  });
+}
+
 /** The member that has a field under another name, in the pet or in an object inside, such as `attributes.name`. */
-function placeOf(field: Field, pet: JsonObject): string | undefined {
+function placeOf(field: keyof Pet, pet: JsonObject): string | undefined {
   const key = keyFor(field, pet);
   if (key !== undefined) return isReference(pet[key]) ? `${shortName(key)}.id` : shortName(key);
   const places = Object.entries(pet).flatMap(([outer, value]) => {
@@ -225,16 +243,6 @@ function placeOf(field: Field, pet: JsonObject): string | undefined {
 /** Whether a member is an object with an id, such as the category in `{"category": {"id": 1}}`. */
 function isReference(member: JsonValue | undefined): boolean {
   return member !== undefined && isJsonObject(member) && Object.hasOwn(member, 'id');
-}
-
-/** The member that has a field of a pet, under its name or under another spelling. */
-function memberFor(field: Field, pet: JsonObject): string | undefined {
-  return Object.hasOwn(pet, field) ? field : keyFor(field, pet);
-}
-
-function keyFor(field: Field, object: JsonObject): string | undefined {
-  const names: readonly string[] = FIELD_NAMES[field];
-  return Object.keys(object).find((each) => names.includes(wordIn(each)));
 }
 
 /** What to do about statuses in these forms. */

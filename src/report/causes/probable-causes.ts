@@ -31,7 +31,7 @@ export function probableCauses({ checks, exchanges }: Pick<Report, 'checks' | 'e
 
 /**
  * Those come first that let requests in without the right key, or by which no pet can be added. Then those that concern most
- * requirements: they explain them, or block them. Then those that explain most violated checks.
+ * requirements: they explain them, or block them, and what blocks more comes first. Then those that explain most violated checks.
  */
 export function rankCauses(all: readonly ProbableCause[], blockages: readonly Blockage[]) {
   return all
@@ -48,6 +48,7 @@ export function rankCauses(all: readonly ProbableCause[], blockages: readonly Bl
       (one, other) =>
         Number(other.comesFirst) - Number(one.comesFirst) ||
         other.concerned - one.concerned ||
+        other.blocked - one.blocked ||
         other.checks - one.checks,
     );
 }

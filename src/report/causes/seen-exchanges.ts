@@ -1,7 +1,7 @@
 import { isInt64 } from '../../contract/exact-integer.ts';
 import { type JsonDocument, type JsonValue, readJson } from '../../contract/json.ts';
 import type { RequestKind } from '../../contract/operations.ts';
-import { NEW_PET_FIELDS } from '../../contract/pet.ts';
+import { isPetStatus, NEW_PET_FIELDS } from '../../contract/pet.ts';
 import { type Exchange, headerValue } from '../../http/exchange.ts';
 import { credentialRow } from '../../suite/keys/credentials.ts';
 import { elementsIn, isWithoutPet, onlyObjectIn, tellsErrors } from '../../suite/responses/inner-values.ts';
@@ -47,6 +47,10 @@ function readRun(exchanges: readonly Exchange[]) {
   const creations = seen.filter(isCreated);
   const acceptedBodies = new Set(creations.map(({ exchange }) => exchange.request.body?.text));
   const createdBodies = new Set(creations.map(({ exchange }) => exchange.response?.body.text));
+  const lists = seen.filter(
+    (each) => each.operation === 'listPets' && each.key === 'valid' && hasValidQuery(each) && isSuccess(each),
+  );
+  const isListedAfter = creations.some(({ end }) => lists.some(({ start }) => start >= end));
   const showingId = creations.filter((each) => idKey(each) !== undefined);
   const addedStatuses = new Set(showingId.map(({ status }) => status));
   return {
@@ -57,6 +61,12 @@ function readRun(exchanges: readonly Exchange[]) {
     hasAccepted: ({ exchange }: SeenExchange) => acceptedBodies.has(exchange.request.body?.text),
     // Whether the run sent several bodies in creations that succeeded, and all got the same body.
     isEveryCreationAlike: acceptedBodies.size > 1 && createdBodies.size === 1,
+    // Whether lists with several queries, before and after pets were added, all got the same body.
+    isEveryListAlike:
+      new Set(lists.map(({ exchange }) => exchange.request.url)).size > 1 &&
+      lists.every(({ isCapped }) => !isCapped) &&
+      new Set(lists.map(({ exchange }) => exchange.response?.body.text)).size === 1 &&
+      isListedAfter,
     // Whether the response to some creation shows the id of the pet.
     showsAdded: () => addedStatuses.size > 0,
     // Whether a success shows no pet, and has another status than those that do: it may mean a rejection.
@@ -106,6 +116,16 @@ export function isRejectedAsSuccess(seen: SeenExchange, run: SeenRun): boolean {
   const isCreation = seen.operation === 'createPet' && seen.key === 'valid';
   const isError = isErrorAsSuccess(seen) && (run.showsAdded() || tellsErrors(seen.body?.value ?? null));
   return isCreation && isError && !run.isShownLater(seen);
+}
+
+/** Whether the query of a list holds only what the contract shows: a limit and a status that are valid, or less. */
+export function hasValidQuery({ isPlainQuery, limit, filter }: SeenExchange): boolean {
+  return isPlainQuery && (limit === null || /^[1-9]\d?$|^100$/.test(limit)) && (filter === null || isPetStatus(filter));
+}
+
+/** Whether the media type of a request is JSON. */
+export function isJson({ exchange }: SeenExchange): boolean {
+  return headerValue(exchange.request.headers, 'content-type') === 'application/json';
 }
 
 /** The id in the path of a read; null if it is no int64. */
@@ -214,11 +234,15 @@ function petsIn(document: JsonDocument, operation: RequestKind): readonly SeenPe
     const object = objectIn(document, each);
     return object && { ...object, id: integerAt(object, 'id') ?? meantId(document, each) };
   };
-  if (operation === 'listPets') return elementsIn(value)?.elements.flatMap((each) => petOf(each.value) ?? []) ?? [];
-  const whole = petOf(value);
-  if (whole === null || whole.id !== null) return whole === null ? [] : [whole];
-  const inner = petOf(onlyObjectIn(value)?.value ?? null);
-  return [inner !== null && inner.id !== null ? inner : whole];
+  // An object around the pet shows no id.
+  const placedPetsOf = (each: JsonValue): readonly SeenPet[] => {
+    const whole = petOf(each);
+    if (whole === null || whole.id !== null) return whole === null ? [] : [whole];
+    const inner = petOf(onlyObjectIn(each)?.value ?? null);
+    return [inner !== null && inner.id !== null ? inner : whole];
+  };
+  if (operation !== 'listPets') return placedPetsOf(value);
+  return elementsIn(value)?.elements.flatMap((each) => placedPetsOf(each.value)) ?? [];
 }
 
 /** What was sent for pets, by a key of its creation. What is sent otherwise under the same key is left out. */

@@ -2,6 +2,8 @@ import { allOf, listSome } from '../../contract/describe.ts';
 import { integerIn } from '../../contract/exact-integer.ts';
 import { isJsonObject, type JsonDocument, type JsonObject, type JsonValue } from '../../contract/json.ts';
 import { tokensOf } from '../../contract/json-pointer.ts';
+import type { Pet } from '../../contract/pet.ts';
+import { FIELD_NAMES } from '../../suite/responses/meant-pet.ts';
 import type { Inner } from '../../suite/responses/inner-values.ts';
 
 /** An object in a body. The document has the source texts of its numbers. */
@@ -48,4 +50,15 @@ export function membersOf(names: readonly string[]): string {
   if (all.length === 0) return 'no members';
   const listed = all.length > MEMBERS_NAMED ? listSome(all, MEMBERS_NAMED, ', ') : allOf(all);
   return `the ${all.length === 1 ? 'member' : 'members'} ${listed}`;
+}
+
+/** The member that has a field of a pet, under its name or under another spelling. */
+export function memberFor(field: keyof Pet, pet: JsonObject): string | undefined {
+  return Object.hasOwn(pet, field) ? field : keyFor(field, pet);
+}
+
+/** The same under another spelling. */
+export function keyFor(field: keyof Pet, object: JsonObject): string | undefined {
+  const names: readonly string[] = FIELD_NAMES[field];
+  return Object.keys(object).find((each) => names.includes(wordIn(each)));
 }

@@ -27,7 +27,7 @@ export const REQUIREMENT_OF = {
 /** What is wrong with a new pet (part 2). */
 export function wrongFieldsOf(document: JsonDocument): readonly WrongField[] {
   const object = objectIn(document);
-  if (object === null) return [{ field: 'body', kind: kindOf(document.value) }];
+  if (object === null) return [{ field: 'body', kind: kindOfBody(document.value) }];
   const { value } = object;
   const name = Object.hasOwn(value, 'name') ? value['name'] : undefined;
   const status = Object.hasOwn(value, 'status') ? value['status'] : undefined;
@@ -86,6 +86,12 @@ function kindOfField(object: JsonObject, field: 'name' | 'categoryId') {
   if (value === undefined && Object.hasOwn(object, '__proto__')) return 'only in __proto__';
   const isInside = Object.values(object).some((each) => isJsonObject(each) && Object.hasOwn(each, field));
   return value === undefined && isInside ? 'only inside another object' : kindOf(value);
+}
+
+/** Some services read an array of the values of all fields, but no array of arrays. */
+function kindOfBody(value: JsonValue) {
+  const isOfArrays = Array.isArray(value) && value.length > 0 && value.every((each) => Array.isArray(each));
+  return isOfArrays ? 'an array of arrays' : kindOf(value);
 }
 
 function kindOf(value: JsonValue | undefined) {

@@ -22,8 +22,12 @@ interface PageSection extends Section {
 export function shownSections(index: PageIndex): readonly PageSection[] {
   const { report, sections: listed, violated, warnings, deviating, behaviour } = index;
   const found = (findings: typeof violated): readonly Content[] => findings.map((each) => renderFinding(each, index));
-  const itemsOf = ({ items = [] }: Section): readonly Content[] =>
-    items.length === 0 ? [] : [markup`<ul class="findings">${renderItems(items, index)}</ul>`];
+  const listOf = (id: string, section: Section) => {
+    const { items = [] } = section;
+    const list = items.length === 0 ? [] : [markup`<ul class="findings">${renderItems(items, index)}</ul>`];
+    return { id, ...section, content: list };
+  };
+  const deviations = listOf('deviations', listed.deviations);
   const sections: readonly PageSection[] = [
     {
       id: 'violations',
@@ -38,29 +42,19 @@ export function shownSections(index: PageIndex): readonly PageSection[] {
       content: found(warnings),
     },
     {
-      id: 'deviations',
-      ...listed.deviations,
+      ...deviations,
       lead: 'Violations that are listed with a reason, an owner and a last day: they do not gate.',
-      content: [...itemsOf(listed.deviations), ...found(deviating)],
+      content: [...deviations.content, ...found(deviating)],
     },
     {
-      id: 'suite-faults',
-      ...listed.suiteFaults,
+      ...listOf('suite-faults', listed.suiteFaults),
       lead: 'Faults of the suite itself. They say nothing about the service. A run with one is inconclusive.',
-      content: itemsOf(listed.suiteFaults),
     },
+    { ...listOf('not-verified', listed.notVerified), none: 'Every check was decided.' },
+    listOf('not-applicable', listed.notApplicable),
     {
-      id: 'not-verified',
-      ...listed.notVerified,
-      content: itemsOf(listed.notVerified),
-      none: 'Every check was decided.',
-    },
-    { id: 'not-applicable', ...listed.notApplicable, content: itemsOf(listed.notApplicable) },
-    {
-      id: 'trials',
-      ...listed.trials,
+      ...listOf('trials', listed.trials),
       lead: 'Whether a request causes the disturbances that it met: it and a control were sent several times, in random order.',
-      content: itemsOf(listed.trials),
     },
     { id: 'contract', title: 'At a glance', content: [renderAtAGlance(index)] },
     {

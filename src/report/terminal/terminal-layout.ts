@@ -89,7 +89,7 @@ export function createPage(options: { readonly colour: boolean; readonly width: 
     return [paint('title', count === 0 ? title : `${title} (${count})`), ...lines, ...more];
   }
 
-  return { paint, paragraph, dashed, field, facts, item, section, verbatim };
+  return { paint, paragraph, dashed, field, facts, section, verbatim };
 }
 
 const MOST = 15;

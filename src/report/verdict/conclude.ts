@@ -20,10 +20,7 @@ import { isRuleCase } from './fold-checks.ts';
 import { decideVerdict } from './verdict.ts';
 
 /** The data that the conclusions of a report follow from. `checks` has every violation, also known deviations. */
-export interface Premises extends Pick<
-  Report,
-  'run' | 'cases' | 'checks' | 'exchanges' | 'suiteFaults' | 'created' | 'soak'
-> {
+interface Premises extends Pick<Report, 'run' | 'cases' | 'checks' | 'exchanges' | 'suiteFaults' | 'created' | 'soak'> {
   readonly table: readonly RequirementRow[];
   readonly deviations: readonly Deviation[];
 }
@@ -125,9 +122,9 @@ export function rollUp(
   return table.map(({ id, part, level, operation, statement, reason: untestable }) => {
     const own = byRequirement.get(id) ?? [];
     const outcome = untestable === undefined ? outcomeOf(own) : 'not-testable';
-    const isOpen = outcome === 'not-verified' || outcome === 'not-applicable';
+    const isUndecided = outcome === 'not-verified' || outcome === 'not-applicable';
     const unjudged = (): Why => ({ reason: notJudged(id), howToResolve: null });
-    const { reason = untestable ?? null, howToResolve = null } = isOpen
+    const { reason = untestable ?? null, howToResolve = null } = isUndecided
       ? (whyUndecided(own, requests) ?? unjudged())
       : {};
     const checkIds = own.map((check) => check.id);

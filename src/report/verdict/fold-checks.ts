@@ -64,10 +64,10 @@ function isStop(record: RunRecord): record is StopRecord {
 function checksOfCase(ended: EndedCase): readonly Check[] {
   const { description, judgements, hasFed, unanswered } = ended;
   const declared = [...description.judges, ...(hasFed ? [] : description.feeds)];
-  const open = declared.filter((requirement) => !judgements.has(requirement));
+  const rest = declared.filter((requirement) => !judgements.has(requirement));
   return [
     ...judgements.values().map((own) => lowered(merge(description.caseId, own), ended)),
-    ...open.map((requirement) => unjudged(requirement, ended)),
+    ...rest.map((requirement) => unjudged(requirement, ended)),
   ].map((check) => ({
     ...check,
     exchanges: [...new Set([...unanswered, ...check.exchanges])],
@@ -259,7 +259,7 @@ function decidedRules(found: readonly RuleFound[], records: readonly RunRecord[]
 function undecidedRules(found: readonly RuleFound[], records: readonly RunRecord[]): readonly Check[] {
   const decided = new Set(found.map(({ requirement }) => requirement));
   return records.flatMap((record) => {
-    if (record.type !== 'rule-open') return [];
+    if (record.type !== 'rule-undecided') return [];
     const { requirement } = record.judgement;
     if (record.unlessDecided === true && decided.has(requirement)) return [];
     decided.add(requirement);

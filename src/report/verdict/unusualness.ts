@@ -27,6 +27,7 @@ const USUAL_HEADERS: Readonly<Record<string, string | null>> = {
   accept: 'application/json',
   'accept-encoding': null,
   authorization: null,
+  'content-length': null,
   'content-type': 'application/json',
   'user-agent': null,
 };

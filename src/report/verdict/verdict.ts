@@ -1,6 +1,6 @@
 import { allOf, counted } from '../../contract/describe.ts';
 import { findRequirement, isAboutForms, partNumberOf, type TestableId } from '../../contract/requirements.ts';
-import { AS_ALLOWED, isMaximum, type OpenCause } from '../../suite/reasons.ts';
+import { AS_ALLOWED, isMaximum, type UndecidedCause } from '../../suite/reasons.ts';
 import { credentialRow } from '../../suite/keys/credentials.ts';
 import type { SoakFacts } from '../../suite/records/records.ts';
 import { outdatedDeviations } from './deviations.ts';
@@ -59,7 +59,11 @@ export function decideVerdict(input: VerdictInput): Verdict {
   const deviating = input.requirements.filter(({ outcome }) => outcome === 'deviating');
   const outdated = outdatedDeviations(input.deviations).map((text) => reason('outdated deviation', text));
   const doubts = doubtsOf(input, required);
-  const beside = [...allowedRejections(input), ...leftOpenBy(input.checks, required), ...soakNotes(input.soak)];
+  const beside = [
+    ...allowedRejections(input),
+    ...undecidedInCatalogue(input.checks, required),
+    ...soakNotes(input.soak),
+  ];
   if (violated.length > 0) {
     const sentences = violated.map((each) => reason('violated', `${each.id} is violated: ${each.statement}`, [each]));
     return verdictOf('not conformant', input, [...outdated, ...sentences, ...doubts, ...beside]);
@@ -102,7 +106,7 @@ function doubtsOf(input: VerdictInput, required: readonly RequirementResult[]): 
   const { end, signal, selection } = run;
   const failed = checks.filter(({ outcome }) => outcome === 'harness-error');
   const [first] = failed;
-  const open = required.filter(({ outcome }) => outcome === 'not-verified' || outcome === 'observed');
+  const undecided = required.filter(({ outcome }) => outcome === 'not-verified' || outcome === 'observed');
   const texts = [
     end === 'interrupted'
       ? `The run was interrupted${signal === null ? '' : ` by ${signal}`} before it was complete.`
@@ -121,7 +125,7 @@ function doubtsOf(input: VerdictInput, required: readonly RequirementResult[]): 
       : `${counted(failed.length, 'check')} ended in a fault of the suite itself, the first in ${first.id}: ${first.reason ?? ''}`,
   ];
   const doubts = texts.flatMap((text) => (text === null ? [] : [reason('doubt', text)]));
-  const notVerified = [...Map.groupBy(open, reasonText).values()].map((requirements, index) => {
+  const notVerified = [...Map.groupBy(undecided, reasonText).values()].map((requirements, index) => {
     const count = index === 0 ? `${countText(required)} ` : '';
     return reason('doubt', `${count}${notVerifiedText(requirements, checks)}`, requirements);
   });
@@ -171,8 +175,8 @@ const UNSEEN_WITHOUT_SOAK =
 function soakNotes(soak: SoakFacts | undefined): readonly VerdictReason[] {
   if (soak === undefined) return [];
   const { minutes, requests, cases, creates, withoutResponse } = soak;
-  const open = withoutResponse === 0 ? '' : ` ${withoutResponse} of the cases had a request without a response.`;
-  const text = `The run continued for ${minutesText(minutes)} (--soak): ${requests} requests of ${cases} cases, and ${counted(creates, 'pet')} added.${open}`;
+  const unanswered = withoutResponse === 0 ? '' : ` ${withoutResponse} of the cases had a request without a response.`;
+  const text = `The run continued for ${minutesText(minutes)} (--soak): ${requests} requests of ${cases} cases, and ${counted(creates, 'pet')} added.${unanswered}`;
   return [reason('note', text)];
 }
 
@@ -180,7 +184,7 @@ function minutesText(minutes: number): string {
   return `${minutes.toFixed(1)} minutes`;
 }
 
-function notApplicableBy(why: OpenCause, checks: readonly Check[]): readonly Check[] {
+function notApplicableBy(why: UndecidedCause, checks: readonly Check[]): readonly Check[] {
   return checks.filter(({ outcome, cause }) => outcome === 'not-applicable' && cause === why);
 }
 
@@ -226,14 +230,14 @@ function nameOfCase(id: string, { cases, checks }: VerdictInput): string {
 /** Names the cases of verified requirements that had no response or exceeded a bound of the run. */
 function notesOf(input: VerdictInput, required: readonly RequirementResult[]): readonly VerdictReason[] {
   const byId = new Map(required.map((each) => [each.id, each]));
-  const open = input.checks.filter(
+  const undecided = input.checks.filter(
     ({ requirement, outcome, unanswered, cause }) =>
       byId.get(requirement)?.outcome === 'verified' &&
       outcome === 'not-verified' &&
       cause !== 'wrong-response' &&
       (unanswered === 'instance' || isMaximum(cause)),
   );
-  return [...Map.groupBy(open, reasonText)].map(([why, same]) => {
+  return [...Map.groupBy(undecided, reasonText)].map(([why, same]) => {
     const requirements = [...new Set(same.map(({ requirement }) => requirement))].flatMap((id) => byId.get(id) ?? []);
     const cases = new Set(same.map((check) => check.case)).size;
     const what = cases === 1 ? `Case ${nameOfCase(same[0]?.case ?? '', input)} was` : `${cases} further cases were`;
@@ -253,19 +257,22 @@ const ABOUT_PAGES: ReadonlySet<string> = new Set([
   'LIST-STATUS-VALUES',
 ] satisfies readonly TestableId[]);
 
-/** These are left open only by a catalogue whose lists are never empty, whatever a page holds. */
+/** These are left undecided only by a catalogue whose lists are never empty, whatever a page holds. */
 const ABOUT_EMPTY_LISTS: ReadonlySet<string> = new Set([
   'PETS-ARRAY',
   'ANSWER-MEDIA-TYPE',
 ] satisfies readonly TestableId[]);
 
 /** Names the requirements that could not be decided in this catalogue. A violation decides. They are reported with every verdict. */
-function leftOpenBy(checks: readonly Check[], required: readonly RequirementResult[]): readonly VerdictReason[] {
+function undecidedInCatalogue(
+  checks: readonly Check[],
+  required: readonly RequirementResult[],
+): readonly VerdictReason[] {
   const undecided = required.filter(({ outcome }) => outcome !== 'violated' && outcome !== 'deviating');
   const ids = new Set(undecided.map(({ id }) => id));
-  const open = notApplicableBy('catalogue', checks).filter(({ requirement }) => ids.has(requirement));
+  const affected = notApplicableBy('catalogue', checks).filter(({ requirement }) => ids.has(requirement));
   const broken = required.filter(({ id, outcome }) => outcome === 'violated' && ABOUT_PAGES.has(id));
-  return [...Map.groupBy(open, reasonText)].map(([why, same]) => {
+  return [...Map.groupBy(affected, reasonText)].map(([why, same]) => {
     const named = new Set(same.map(({ requirement }) => requirement));
     const requirements = undecided.filter(({ id }) => named.has(id));
     const isByCatalogue = broken.length === 0 || named.isSubsetOf(ABOUT_EMPTY_LISTS);

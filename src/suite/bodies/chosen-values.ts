@@ -16,7 +16,7 @@ export type NameGroup = readonly NotableName[];
 export const UNUSUAL_NAME_GROUPS: readonly NameGroup[] = [
   [named('empty', 'the empty string', '')],
   [
-    named('leading-space', 'a leading space', ' Rex'),
+    named('leading-space', 'a byte-order mark and a space first', '\uFEFF Rex'),
     ...[21, 255, 256].map(ofLength),
     named('tab', 'a tab inside', 'Rex\tJunior'),
     named('newline', 'a newline inside', 'Rex\nJunior'),
@@ -32,7 +32,7 @@ export const UNUSUAL_NAME_GROUPS: readonly NameGroup[] = [
 /** Unusual names that a service may store and then fail to list. */
 export const RISKY_NAME_GROUPS: readonly NameGroup[] = [
   // A page with these has more than 64 KiB, in which a service may cut names and pages.
-  [4100, 20_500, 41_000].map(ofLength),
+  [4100, 20_500, 41_000].map((length) => ({ ...ofLength(length), name: wideLetters(length) })),
   [named('nul', 'a NUL inside', 'Rex\u0000Junior')],
 ];
 
@@ -58,6 +58,11 @@ function letters(length: number): string {
   return `${blocks.join('').slice(0, length - 1)}x`;
 }
 
+/** The same with a letter of three bytes in seven, so parts of any ordinary size end inside one. */
+function wideLetters(length: number): string {
+  return letters(length).replaceAll('-', '\u30A2');
+}
+
 /**
  * Ordinary names of 1 to 20 characters (part 4.2): a service must accept them and return them unchanged, also joined in their group.
  * A name is alone if a service may take it as a whole for something else. No name of a group hides what another one tries.
@@ -69,15 +74,22 @@ export const ORDINARY_NAME_GROUPS: readonly NameGroup[] = [
     named('latin-1', 'accents of Latin-1', 'Zo\u00EB M\u00FC\u00F1\u00E4'),
   ],
   [
-    named('accents', 'accents, composed', '\u0141\u00F3d\u017A'),
+    named('accents', 'accents, composed', '\u0141\u00F3\u015F\u017A'),
     named('accents-decomposed', 'accents, decomposed', 'Zoe\u0308'),
     named('two-words', 'two words, a hyphen and a full stop', 'Al-Ed Jr.'),
   ],
-  [named('greek', 'Greek and Cyrillic', 'Αργώς Мурка'), named('arabic', 'Arabic and Hebrew', 'قطة חתול')],
-  [named('devanagari', 'Devanagari and Thai', 'बिल्ली แมวน้ำ'), named('korean', 'Korean', '고양이')],
+  [
+    named('greek', 'Greek and Cyrillic', 'Αργώς Пёс'),
+    // Many services replace letters here, and drop vowels and points, so that a search finds more.
+    named('arabic', 'Arabic with a vowel, and Hebrew with a point', 'م\u0650كية ד\u05BCב'),
+  ],
+  [
+    named('devanagari', 'Devanagari and Thai', 'बिल्ली น้ำ'),
+    named('korean', 'Korean, Georgian and Tamil', '고양이 ბუ பூ'),
+  ],
   [
     named('plus', 'plus signs', 'R+K+1'),
-    named('comma', 'a comma and a semicolon, and a colon as in an address', 'R, (https: b;)'),
+    named('comma', 'a comma and a semicolon, a colon as in an address, and a smiley', 'R, (https:;b:)'),
   ],
   [
     named('sharp-s', 'letters with unusual capitals', 'Wei\u00DFe \u0130\u0131\uFB01'),
@@ -100,11 +112,11 @@ export const ORDINARY_NAME_GROUPS: readonly NameGroup[] = [
   [
     named('percent-alone', 'a tilde first, and a percent sign without an escape', '~5%s'),
     named('slash', 'slashes', 'R/K//J'),
-    named('backslash', 'a backslash', 'R\\n\\u0041'),
+    named('backslash', 'backslashes, also at the end', 'R\\n\\u0041\\'),
   ],
   [
-    named('percent', 'a percent escape', 'Rex%41%20'),
-    named('dashes', 'two dashes, three dots and a letter in parentheses', '-- ... (c)'),
+    named('percent', 'a full stop first, and percent escapes', '.Rex%41%20'),
+    named('dashes', 'two dashes, three dots, and a letter and a number in parentheses', '-- ... (c) (2)'),
   ],
   [
     named('formula', 'an equals sign first, as in a formula of a spreadsheet', '=1+1'),
@@ -112,7 +124,7 @@ export const ORDINARY_NAME_GROUPS: readonly NameGroup[] = [
   ],
   [
     named('at-sign', 'an at sign first', '@Rex(1)'),
-    named('chinese', 'Chinese and Japanese', '小猫咪 ポチくん'),
+    named('chinese', 'Chinese and Japanese', '小猫咪 ポチ〜ん'),
     named('chinese-astral', 'Chinese beyond 16 bits', '𠮷野𩸽'),
   ],
   [named('braces', 'dollars, also at the start, and braces', '$$ ${K} {{R}} $1$&'), named('emoji', 'an emoji', '🐶')],
@@ -123,7 +135,7 @@ export const ORDINARY_NAME_GROUPS: readonly NameGroup[] = [
       'emoji with a skin tone, tags and a keycap, and a sign that is shown as text',
       '👍🏽🏴󠁧󠁢󠁥󠁮󠁧󠁿1️⃣\u260E\uFE0E',
     ),
-    named('heart', 'a less-than sign that begins no tag', 'M<3B'),
+    named('heart', 'a less-than sign that begins no tag, and an apostrophe at the end', "M<3B'"),
   ],
   [named('test-first', 'the word test first', 'test'), named('sql-words', 'words of SQL', 'Union Select')],
   ...[
@@ -185,6 +197,7 @@ export const UNUSUAL_CATEGORIES: readonly UnusualCategory[] = [
   { id: 'above-62-bit', title: '2^62+1', categoryId: 2n ** 62n + 1n, isWithoutStatus: true },
   { id: 'largest', title: '2^63-1 (the largest int64)', categoryId: INT64_MAX },
   { id: 'smallest', title: '-2^63 (the smallest int64)', categoryId: INT64_MIN },
+  { id: 'above-15-bit', title: '2^15+1 (negative if cut to 16 bits with a sign)', categoryId: 2n ** 15n + 1n },
 ];
 
 /** The first drafts become the seed pets. They have each status in turn, and none. */

@@ -1,10 +1,8 @@
 import { type JsonInput, writeJson } from '../../contract/json.ts';
 import { NEW_PET_FIELDS, type NewPet } from '../../contract/pet.ts';
 
-type Members = { readonly [key: string]: JsonInput };
-
 /** The members of a NewPet. What is absent stays absent. */
-export function newPetMembers(pet: NewPet): Members {
+export function newPetMembers(pet: NewPet): Readonly<Record<string, JsonInput>> {
   return Object.fromEntries(NEW_PET_FIELDS.flatMap((field) => (pet[field] === undefined ? [] : [[field, pet[field]]])));
 }
 

@@ -37,12 +37,17 @@ export const WRONG_VALUES: Readonly<Record<FieldName, readonly WrongValue[]>> = 
     withoutStatus(NULL),
     withoutStatus(ofType('numeral-in-quotes', 'the right number in quotes', String)),
     ofType(
+      'sign-in-quotes',
+      'the right number with a sign, in quotes',
+      (right) => `${BigInt(right) < 0n ? '' : '+'}${right}`,
+    ),
+    ofType(
       'hexadecimal-in-quotes',
       'the right number in hexadecimal, in quotes',
       (right) => `0x${BigInt(right).toString(16)}`,
     ),
     ofType('empty-string', 'the empty string', () => ''),
-    withoutStatus(ofType('fraction', 'a fraction', (right) => rawJson(`${right}.5`))),
+    withoutStatus(ofType('fraction', 'a fraction', fraction)),
     ofType('fraction-with-exponent', 'a fraction that is written with an exponent', (right) =>
       rawJson(`${BigInt(right) * 10n + 5n}e-1`),
     ),
@@ -91,6 +96,12 @@ export const WRONG_VALUES: Readonly<Record<FieldName, readonly WrongValue[]>> = 
     word('empty-string', 'the empty string', () => ''),
   ],
 };
+
+/** A reader may take a number for an integer that is close to one. A double holds the small fraction only behind a small number. */
+function fraction(right: RightValue): JsonInput {
+  const isSmall = BigInt.asIntN(32, BigInt(right)) === BigInt(right);
+  return rawJson(`${right}.${isSmall ? '000001' : '5'}`);
+}
 
 /** The same in a body without a status, which a service may check in another way. A value like it stands in a body with one. */
 function withoutStatus(value: WrongValue): WrongValue {

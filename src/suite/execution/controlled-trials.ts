@@ -6,9 +6,10 @@ import type { ApiRequest } from '../api-request.ts';
 import type { TrialTools, TriedValue } from '../operations/tried-value.ts';
 import { createScope, inScope, rememberUnjudged } from '../case-scope.ts';
 import { asDemanded } from '../demands.ts';
+import { isValidKey } from '../keys/credentials.ts';
 import { draftPet } from '../new-pets.ts';
 import { drawUnknownId } from '../pets.ts';
-import type { DisturbedRequest } from './disturbed-requests.ts';
+import { type DisturbedRequest, PETS_AFTER_TRIAL, PETS_FOR_TRIALS } from './disturbed-requests.ts';
 import { randomFor, shuffled } from '../random-numbers.ts';
 import { isExpectedKind } from '../responses/response.ts';
 import type { Run } from '../run.ts';
@@ -26,30 +27,33 @@ interface Trial {
   readonly control: ApiRequest;
   /** Requests that share only the tried value with the disturbed one. */
   readonly others: readonly ApiRequest[];
-  readonly sent: SentRequest[];
+  readonly sent: { readonly role: Role; readonly exchangeId: string; readonly hasResponse: boolean }[];
   /** Whether a request of the trial could not be sent, or the service is down, so the trial shows nothing. */
   isUnsendable: boolean;
-}
-
-interface SentRequest {
-  readonly role: Role;
-  readonly exchangeId: string;
-  readonly hasResponse: boolean;
 }
 
 /**
  * Finds out whether requests cause the disturbances that they met. Each is sent several times beside a control that differs only
  * in the tried value. The value is the cause if every control gets a response that the contract specifies, or a wrong success, and no
- * other request gets any. Each topic gets one of the few trials before a topic gets another, and a value gets one trial in a run. Returns
- * the cases whose requests must be judged, first those of the trials.
+ * other request gets any. Each topic gets one of the few trials before a topic gets another, and a value gets one trial in a run. The pets
+ * that are set aside for trials may not suffice, so a case that adds few comes first. Returns the cases whose requests must be judged, first
+ * those of the trials.
  */
-export async function runTrials(run: Run, topicOf: (caseId: string) => string): Promise<readonly string[]> {
+export async function runTrials(
+  run: Run,
+  topicOf: (caseId: string) => string,
+  petsOf: (caseId: string) => number,
+): Promise<readonly string[]> {
   // Disturbances that met only harmless values depend on something else, unless they are over.
   if (!(await areOver(run, run.disturbed.unexplained()))) return [];
-  const trials = chooseTrials(run, topicOf);
+  const suspects = run.disturbed.all().toSorted((one, other) => petsOf(one.caseId) - petsOf(other.caseId));
+  const trials = chooseTrials(
+    run,
+    firstOfEach(suspects, ({ caseId }) => topicOf(caseId)),
+  );
   await sendInRandomOrder(run, trials);
   for (const trial of trials)
-    for (const other of trial.others) if (isPossible(trial)) await send(run, trials, trial, 'other', other);
+    for (const other of trial.others) if (isPossible(trial)) await send(run, trials, [trial], 'other', other);
   const isByValue = !trials.some(({ sent }) => sent.some(({ role, hasResponse }) => role === 'other' && hasResponse));
   for (const trial of trials) {
     const { value, caseId, others } = trial;
@@ -80,20 +84,30 @@ export function firstOfEach<Item>(items: readonly Item[], groupOf: (item: Item) 
 }
 
 /** One trial for each value, for as many different topics and cases as possible. */
-function chooseTrials(run: Run, topicOf: (caseId: string) => string): readonly Trial[] {
+function chooseTrials(run: Run, suspects: readonly DisturbedRequest[]): readonly Trial[] {
   const trials = new Map<string, Trial>();
-  let additions = 0;
-  for (const suspect of firstOfEach(run.disturbed.all(), ({ caseId }) => topicOf(caseId))) {
-    const isAddition = effectOf(suspect.request.operation) === 'adds a pet';
-    if (trials.size >= BOUNDS.trials || (isAddition && additions >= BOUNDS.trialsOfAdditions)) continue;
+  let petsLeft = PETS_FOR_TRIALS;
+  for (const suspect of suspects) {
+    if (trials.size >= BOUNDS.trials) break;
     // If the value is the cause, it explains this disturbance too. If not, the control of a trial for another value may fail by it.
     if ([...trials.values()].some(({ value }) => run.disturbed.tries(suspect.request, value))) continue;
     const trial = trialOf(run, suspect);
     if (trial === null) continue;
-    trials.set(trial.value.key, trial);
-    if (isAddition) additions += 1;
+    const control = sharedControl(trial, [...trials.values()]);
+    const isAddition = effectOf(suspect.request.operation) === 'adds a pet';
+    // A control with a wrong key adds no pet.
+    const addsControls = control === undefined && isValidKey(trial.control.credential);
+    const mostPets = isAddition ? BOUNDS.sendsOfEach * (addsControls ? 2 : 1) + PETS_AFTER_TRIAL : 0;
+    if (mostPets > petsLeft) continue;
+    petsLeft -= mostPets;
+    trials.set(trial.value.key, control === undefined ? trial : { ...trial, control });
   }
   return [...trials.values()];
+}
+
+/** The control of another trial that is right for this one too. */
+function sharedControl({ value: { sharedControl: shared } }: Trial, trials: readonly Trial[]): ApiRequest | undefined {
+  return shared === undefined ? undefined : trials.find(({ value }) => value.sharedControl === shared)?.control;
 }
 
 function trialOf(run: Run, { caseId, request }: DisturbedRequest): Trial | null {
@@ -124,12 +138,15 @@ function toolsOf(run: Run): TrialTools {
 
 /** Sends the requests and controls of all trials, spread over some seconds. */
 async function sendInRandomOrder(run: Run, trials: readonly Trial[]): Promise<void> {
-  const roles = Array.from({ length: BOUNDS.sendsOfEach }, () => ['request', 'control'] as const).flat();
-  const rounds = trials.flatMap((trial) => roles.map((role) => ({ trial, role })));
+  const requests = trials.map((trial) => ({ role: 'request', request: trial.request, of: [trial] }) as const);
+  const sharing = Map.groupBy(trials, ({ control }) => control);
+  const controls = [...sharing].map(([request, of]) => ({ role: 'control', request, of }) as const);
+  const rounds = [...requests, ...controls].flatMap((round) => Array.from({ length: BOUNDS.sendsOfEach }, () => round));
   const pause = ((run.configuration.trialSeconds ?? BOUNDS.trialSeconds) * 1000) / rounds.length;
-  for (const { trial, role } of shuffled(rounds, randomFor(run.configuration, TRIALS_NAME))) {
-    if (!isPossible(trial)) continue;
-    await send(run, trials, trial, role, trial[role]);
+  for (const { role, request, of } of shuffled(rounds, randomFor(run.configuration, TRIALS_NAME))) {
+    const possible = of.filter(isPossible);
+    if (possible.length === 0) continue;
+    await send(run, trials, possible, role, request);
     await run.clock.pause(pause);
   }
 }
@@ -139,17 +156,24 @@ function isPossible({ sent, isUnsendable }: Trial): boolean {
   return !isUnsendable && sent.every(({ role, hasResponse }) => hasResponse === (role === 'control'));
 }
 
-async function send(run: Run, trials: readonly Trial[], trial: Trial, role: Role, request: ApiRequest): Promise<void> {
-  const sent = await sendOnce(run, trial.caseId, request);
+/** Sends a request of one trial, or a control of several (`of`). */
+async function send(
+  run: Run,
+  trials: readonly Trial[],
+  of: readonly Trial[],
+  role: Role,
+  request: ApiRequest,
+): Promise<void> {
+  const sent = await sendOnce(run, of[0]?.caseId ?? TRIALS_NAME, request);
   // An unsent request is no evidence.
   if ('notSent' in sent) {
-    trial.isUnsendable = true;
+    for (const each of of) each.isUnsendable = true;
     return;
   }
   // Any response speaks against the request as the cause; a control must get one that the contract specifies, or a wrong success.
   const status = usualStatus(run, sent);
   const hasResponse = status !== null && (role !== 'control' || isExpectedKind(request, status));
-  trial.sent.push({ role, exchangeId: sent.exchangeId, hasResponse });
+  for (const each of of) each.sent.push({ role, exchangeId: sent.exchangeId, hasResponse });
   // The request may have ended the process. While a new one starts, no control gets a response.
   if (status === null && !(await isUpAgain(run))) for (const each of trials) each.isUnsendable = true;
 }

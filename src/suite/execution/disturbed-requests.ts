@@ -6,8 +6,11 @@ import { isValidKey } from '../keys/credentials.ts';
 import { isExpectedKind } from '../responses/response.ts';
 import type { TriedValue } from '../operations/tried-value.ts';
 
-/** The most pets that the trials of a run add: by requests, controls, another request, and the case that judges the result, which may send two. */
-export const PETS_FOR_TRIALS = BOUNDS.trialsOfAdditions * (2 * BOUNDS.sendsOfEach + 3);
+/** The most pets that a trial adds after its requests and controls: by another request, and by the case that judges the result, which may send two. */
+export const PETS_AFTER_TRIAL = 3;
+
+/** The most pets that the trials of a run add. */
+export const PETS_FOR_TRIALS = BOUNDS.trialsOfAdditions * (2 * BOUNDS.sendsOfEach + PETS_AFTER_TRIAL);
 
 /** A request that never got a response, since each attempt was disturbed in a way that the request may cause. */
 export interface DisturbedRequest {
@@ -40,12 +43,20 @@ export function createDisturbedRequests(valuesIn: (request: ApiRequest) => reado
         const isSame = (each: DisturbedRequest): boolean =>
           each.caseId === caseId && identityOf(each.request) === identityOf(request);
         disturbed = disturbed.filter((each) => !isSame(each));
-        if (isExpectedKind(request, result.status)) for (const { key } of valuesIn(request)) harmless.add(key);
+        // A service that rejects the key may read nothing else, so its 401 is a response to the credential, the first value, alone.
+        const read = result.status === 401 ? valuesIn(request).slice(0, 1) : valuesIn(request);
+        if (isExpectedKind(request, result.status)) for (const { key } of read) harmless.add(key);
         return false;
       }
       if (!isCausable(result.status ?? result.failure.kind) || isProven(request)) return false;
       disturbed = [...disturbed, { caseId, request }];
       return true;
+    },
+    /** Notes a request that a case may not send any more. If it was disturbed in another case, the same trial decides it. */
+    noteUnsent(caseId: string, request: ApiRequest): void {
+      const identity = identityOf(request);
+      if (disturbed.some((each) => identityOf(each.request) === identity))
+        disturbed = [...disturbed, { caseId, request }];
     },
     all: () => disturbed,
     /** The first value of a request that no specified response of the run has shown to be harmless. */

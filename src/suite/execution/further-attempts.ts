@@ -68,11 +68,21 @@ export async function judgeDisturbed(execution: Execution): Promise<void> {
   const { run, cases, hooks, settling } = execution;
   if (hooks.stop.aborted || run.client.obstacle() !== null) return;
   const byId = new Map(cases.map((each) => [each.description.caseId, each]));
-  const judged = await runTrials(run, (caseId) => byId.get(caseId)?.description.judges[0] ?? caseId);
-  // In this order: the pets that are set aside for trials may not suffice for all cases.
-  for (const each of judged.flatMap((caseId) => byId.get(caseId) ?? []))
+  const judged = await runTrials(
+    run,
+    (caseId) => byId.get(caseId)?.description.judges[0] ?? caseId,
+    (caseId) => byId.get(caseId)?.description.mayCreate ?? 0,
+  );
+  for (const each of fewestPetsFirst(judged.flatMap((caseId) => byId.get(caseId) ?? [])))
     if (!hooks.stop.aborted) await runAgain(execution, each, 'trial');
   if (judged.length > 0) await settling.settle(() => hooks.stop.aborted);
+}
+
+/** The pets that are set aside for trials may not suffice for all cases. */
+export function fewestPetsFirst<Case extends Pick<ConformanceCase, 'description'>>(
+  cases: readonly Case[],
+): readonly Case[] {
+  return cases.toSorted((one, other) => one.description.mayCreate - other.description.mayCreate);
 }
 
 /** The cases in which a request had no response, at their last run. A violation decides a case. */

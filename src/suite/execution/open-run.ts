@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { effectOf } from '../../contract/operations.ts';
 import { findRequirement } from '../../contract/requirements.ts';
 import { removalPhase } from '../../contract/removal-calendar.ts';
@@ -21,7 +20,7 @@ import { createLockouts } from './lockouts.ts';
 import { createRiskyProbes } from './risky-probes.ts';
 import { FIXTURES_CASE } from '../fixtures/fixture-step.ts';
 import { randomNumbers } from '../random-numbers.ts';
-import { triedValues } from '../operations/tried-values.ts';
+import { findTriedValues } from '../operations/find-tried-values.ts';
 import { createDisturbedRequests } from './disturbed-requests.ts';
 import { createRecords, type RunRecords } from '../records/record-store.ts';
 import { countRequests, isViolation, type Journal, type RunFacts } from '../records/records.ts';
@@ -80,7 +79,7 @@ export function openRun(input: SuiteOptions, { stop, publish }: RunHooks, keptPe
   const client = openClient(input, publish, end.signal, redactor, records);
   const clock = {
     now: input.elapsed ?? (() => performance.now()),
-    pause: input.pause ?? ((time: number) => sleep(time, undefined, { signal: end.signal }).catch(() => undefined)),
+    pause: input.pause ?? ((time: number) => systemSleep(time, end.signal)),
   };
   const budget = createBudget(configuration.maxCreates, keptPets, configuration.maxWrongKeys);
   const run = createRun(input, { client, clock, credentials, records, budget });
@@ -88,10 +87,10 @@ export function openRun(input: SuiteOptions, { stop, publish }: RunHooks, keptPe
     run,
     publishViolation,
     /** Records the facts of the run and closes its connections. */
-    close: async (): Promise<void> => {
+    close: (): void => {
       records.add({ type: 'facts', facts: factsOf(run, countRequests(records.all())) });
       end.release();
-      await client.close();
+      client.close();
     },
   };
 }
@@ -121,7 +120,7 @@ function createRun({ configuration, startedAt }: SuiteOptions, parts: RunParts):
     probes: createRiskyProbes(knowledge, parts.records, (read, caseId) =>
       sendUnjudged(run, caseId, { ...read, credential: parts.credentials.valid }),
     ),
-    disturbed: createDisturbedRequests((request) => triedValues(request, (id) => knowledge.find(id)?.pet)),
+    disturbed: createDisturbedRequests((request) => findTriedValues(request, (id) => knowledge.find(id)?.pet)),
     lockouts: createLockouts({ knowledge, clock, isAccepted: () => acceptsKey(run) }),
   };
   return run;

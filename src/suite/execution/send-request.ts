@@ -88,7 +88,9 @@ async function sendForCase(scope: CaseScope, request: ApiRequest, send: Client['
   const sent = run.disturbed.isProven(request)
     ? await sendWithinBudget(run, caseId, { ...request, isRetried: false }, { purpose: 'trials', isDecided, send })
     : await sendWithinBudget(run, caseId, request, { purpose: scope.purpose, isDecided, send });
-  return 'notSent' in sent ? scope.stopNotVerified(sent.notSent) : sent;
+  if (!('notSent' in sent)) return sent;
+  run.disturbed.noteUnsent(caseId, request);
+  return scope.stopNotVerified(sent.notSent);
 }
 
 /** A request with the options of a case. */

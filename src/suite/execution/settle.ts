@@ -26,9 +26,9 @@ export function createSettling(run: Run) {
         run.history.judge().doubts.filter(({ requirement }) => !givenUp.has(requirement));
       const isDue = ({ notBefore = 0 }: Doubt): boolean => run.clock.now() >= notBefore;
       let pause = FIRST_PAUSE;
-      for (let open = doubts(); open.length > 0 && !isStopped(); open = doubts()) {
+      for (let remaining = doubts(); remaining.length > 0 && !isStopped(); remaining = doubts()) {
         const isLate = run.clock.now() >= endsAt;
-        const due = open.filter(isDue);
+        const due = remaining.filter(isDue);
         await sendAll(run, due);
         const left = new Set(doubts().flatMap((each) => (isDue(each) ? [each.requirement] : [])));
         // Without a time of its own, a request shows the same from now on.
@@ -39,7 +39,7 @@ export function createSettling(run: Run) {
           givenUp.add(requirement);
           timeouts.set(requirement, (timeouts.get(requirement) ?? 0) + 1);
         }
-        const next = Math.min(...open.map(({ notBefore = 0 }) => notBefore));
+        const next = Math.min(...remaining.map(({ notBefore = 0 }) => notBefore));
         await run.clock.pause(due.length === 0 ? Math.max(FIRST_PAUSE, next - run.clock.now()) : pause);
         pause = Math.min(LONGEST_PAUSE, pause * 2);
       }
@@ -57,7 +57,7 @@ async function sendAll(run: Run, doubts: readonly Doubt[]): Promise<void> {
       sent.add(key);
       const scope = createScope(run, { caseId: entry.caseId, attempt: entry.attempt, isShared: true });
       const api = createApi(scope);
-      // A request without a response leaves the doubt open.
+      // A request without a response leaves the doubt as it is.
       for (const step of steps) await Promise.allSettled(step.map((request) => api.send(request)));
       await scope.finish();
       if (entry.attempt !== 'soak') run.records.caseEnded(entry.caseId);

@@ -1,10 +1,10 @@
 import { findRequirement } from '../../contract/requirements.ts';
 import type { ConformanceCase } from '../case.ts';
-import { isViolation, type SoakFacts, type StopRecord } from '../records/records.ts';
+import { countRequests, isViolation, type SoakFacts, type StopRecord } from '../records/records.ts';
 import { recordsOf } from '../rules/judge-history.ts';
 import type { Run } from '../run.ts';
 import { randomFor, shuffled } from '../random-numbers.ts';
-import { type Execution, runAgain } from './run-cases.ts';
+import { type Execution, hasSeenEnough, runAgain } from './run-cases.ts';
 
 /** What a soak needs beside the run. */
 interface SoakSetting {
@@ -47,9 +47,9 @@ export async function soak(
     if (each.description.mayCreate <= left * (soaked() / length) - spent()) {
       const stop = await repeat(each);
       done += 1;
-      const isOpen = stop?.cause === 'no-response';
-      if (isOpen) withoutResponse += 1;
-      inRow = isOpen ? inRow + 1 : 0;
+      const isUnanswered = stop?.cause === 'no-response';
+      if (isUnanswered) withoutResponse += 1;
+      inRow = isUnanswered ? inRow + 1 : 0;
       if (inRow >= UNANSWERED_IN_ROW || stop?.cause === 'lockout') end = stop;
       if (done % CASES_IN_BATCH === 0) await judgeBatch();
       progress(soaked() / 60_000);
@@ -69,17 +69,20 @@ export async function soak(
   };
 }
 
-/** Soaks a run: cases run once more, and the history is judged in batches. */
-export function soakRun(execution: Execution): ReturnType<typeof soak> {
-  const { run, cases, hooks } = execution;
+/** Soaks a run, if it can be judged: cases run once more, and the history is judged in batches. */
+export async function soakRun(execution: Execution): Promise<void> {
+  const { run, cases, hooks, fixtures } = execution;
   const { soak: minutes } = run.configuration;
-  return soak(run, cases, {
+  if (minutes === 0 || hasSeenEnough(execution) || (await fixtures.target()) !== null) return;
+  const requestsBefore = countRequests(run.records.all());
+  const facts = await soak(run, cases, {
     minutes,
     isStopped: () => isSoakOver(execution),
     repeat: (each) => runAgain(execution, each, 'soak'),
     judgeBatch: createBatches(execution),
     progress: (soakedMinutes) => hooks.publish({ type: 'soak', soakedMinutes, minutes }),
   });
+  run.records.add({ type: 'soak', soak: { ...facts, requests: countRequests(run.records.all()) - requestsBefore } });
 }
 
 function isSoakOver({ hooks, run }: Execution): boolean {
@@ -98,7 +101,7 @@ function createBatches(execution: Execution): () => Promise<void> {
       if (!recorded.has(key)) run.records.add(each);
       recorded.add(key);
     }
-    run.records.omitOpen();
+    run.records.omitSoak();
     run.history.forgetSoak();
   };
 }

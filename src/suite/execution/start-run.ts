@@ -3,7 +3,7 @@ import { findRequirement, type TestableId } from '../../contract/requirements.ts
 import { nameByFlag } from '../../settings/read-settings.ts';
 import { type ConformanceCase, type Stage, STAGES } from '../case.ts';
 import { createFixtures } from '../fixtures/fixtures.ts';
-import { countRequests, type RunRecord } from '../records/records.ts';
+import type { RunRecord } from '../records/records.ts';
 import { recordsOf } from '../rules/judge-history.ts';
 import { findStored } from '../rules/rejected-bodies.ts';
 import { isUntouched, judgeDisturbed, repeatWithoutResponse, runFurtherAttempts } from './further-attempts.ts';
@@ -65,7 +65,7 @@ export function startRun(input: SuiteOptions, cases: readonly ConformanceCase[],
     /** Runs all remaining cases stage by stage, a few at a time. */
     runAll: () => runAll(execution, runOnce),
     /** Continues to send and judge requests for the minutes of the setting `soak`, after all cases have run. */
-    soak: () => runSoak(execution),
+    soak: () => soakRun(execution),
     /** Closes the run and returns its result. If `secondTry`, repeats cases that found a violation first. */
     async finish(secondTry: boolean): Promise<SuiteResult> {
       isFinished = true;
@@ -80,7 +80,7 @@ async function finishRun(
   execution: Execution,
   ended: readonly CaseEnd[],
   secondTry: boolean,
-  close: () => Promise<void>,
+  close: () => void,
 ): Promise<SuiteResult> {
   const { run, cases, fixtures, faults } = execution;
   const endOf = new Map(ended.map((end) => [end.description.caseId, end]));
@@ -92,7 +92,7 @@ async function finishRun(
     faults.push(`A case could not run again: ${messageOf(error)}`);
   });
   recordRules(execution);
-  await close();
+  close();
   const all = cases.map(
     ({ description }): CaseEnd =>
       endOf.get(description.caseId) ?? { description, state: 'pending', errors: [], stop: null },
@@ -150,12 +150,4 @@ function recordNotStarted({ run, cases }: Execution, started: ReadonlyMap<string
   const end = { type: 'stopped', outcome: 'not-verified', reason, howToResolve, exchanges: [] } as const;
   const left = cases.map(({ description }) => description.caseId).filter((caseId) => !started.has(caseId));
   for (const caseId of left) run.records.add({ ...end, caseId, attempt: 'first' });
-}
-
-async function runSoak(execution: Execution): Promise<void> {
-  const { run, fixtures } = execution;
-  if (run.configuration.soak === 0 || hasSeenEnough(execution) || (await fixtures.target()) !== null) return;
-  const requestsBefore = countRequests(run.records.all());
-  const facts = await soakRun(execution);
-  run.records.add({ type: 'soak', soak: { ...facts, requests: countRequests(run.records.all()) - requestsBefore } });
 }

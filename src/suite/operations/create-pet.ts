@@ -3,6 +3,7 @@ import { type NewPet, PET_STATUSES } from '../../contract/pet.ts';
 import { type ApiRequest, expectsOnly } from '../api-request.ts';
 import { newPetText } from '../bodies/new-pet-text.ts';
 import { withoutRunNames } from '../bodies/run-names.ts';
+import { isValidKey } from '../keys/credentials.ts';
 import { createRequest } from './requests.ts';
 import { type InvalidRequest, type OperationDefinition, statusText, withAnotherHeader } from './operation.ts';
 import { triedValue, type TrialTools } from './tried-value.ts';
@@ -12,6 +13,11 @@ const EMPTY_OBJECT = invalidBody('empty-object', 'an empty object', '{}');
 const MALFORMED = invalidBody('malformed', 'malformed JSON', Buffer.from('{"name":"\u00ff', 'latin1'));
 const NAME_ALONE = invalidBody('name', 'a name alone', '{"name":"Rex"}');
 const CATEGORY_ALONE = invalidBody('category', 'a categoryId alone', '{"categoryId":1}');
+const NAME_AND_UNKNOWN_STATUS = invalidBody(
+  'name-and-status',
+  'a name and an unknown status',
+  '{"name":"Rex","status":"lost"}',
+);
 const NO_BODY = invalidBody('no-body', 'no body', '');
 const NUMBER = invalidBody('number', 'a number', '12');
 // Longer than a service may expect, and shorter than any limit of size.
@@ -41,7 +47,7 @@ export const createPet: OperationDefinition = {
     'token-braces',
   ],
   invalid: {
-    none: [NUMBER, NO_BODY],
+    none: [NUMBER, NO_BODY, MALFORMED],
     'random-key': [MALFORMED, UNKNOWN_STATUS, NUMBER, NO_MEDIA_TYPE],
     'key-without-last-character': [EMPTY_OBJECT],
   },
@@ -49,6 +55,13 @@ export const createPet: OperationDefinition = {
     { requirement: 'CREATE-REFUSES-MALFORMED', status: 400, send: MALFORMED.send },
     { requirement: 'CREATE-REFUSES-MISSING', status: 400, send: NAME_ALONE.send },
     { requirement: 'CREATE-REFUSES-MISSING', status: 400, send: CATEGORY_ALONE.send },
+    { requirement: 'CREATE-REFUSES-MALFORMED', status: 400, send: MALFORMED.send },
+    // No other body lacks a categoryId and has a wrong status, and no other rejected body is sent without Accept.
+    {
+      requirement: 'CREATE-REFUSES-SEVERAL',
+      status: 400,
+      send: (tools, options) => NAME_AND_UNKNOWN_STATUS.send(tools, { ...options, omits: ['Accept'] }),
+    },
     {
       requirement: 'CREATE-OK',
       status: 201,
@@ -59,9 +72,14 @@ export const createPet: OperationDefinition = {
     const { body, pet, expects } = request;
     const sent = withoutRunNames(Buffer.from(body ?? '').toString());
     const others = () => [withAnotherHeader(request)];
-    if (expectsOnly(400, request)) {
+    // The same body ends a request with a wrong key too, if the service reads it before the key.
+    if (expectsOnly(400, request) || (expectsOnly(401, request) && body !== undefined && pet === undefined)) {
       const controls = ({ draft }: TrialTools) => [adding(request, draft({ status: 'available' }))];
-      return [triedValue(`the body ${sent.slice(0, LONGEST_BODY)}`, { controls, others }, `the body ${sent}`)];
+      const label = sent === '' ? 'an empty body' : `the body ${sent.slice(0, LONGEST_BODY)}`;
+      const { headers, omits, contentType, chunked, credential } = request;
+      const isPlain = [headers, omits, contentType, chunked].every((each) => each === undefined);
+      const requests = { controls, others, sharedControl: isPlain ? credential.id : undefined };
+      return [triedValue(label, requests, `the body ${sent}`)];
     }
     if (pet === undefined || !expects.includes(operations.createPet.success)) return [];
     const withOtherStatus = () => [
@@ -93,7 +111,8 @@ function invalidBody(name: string, title: string, body: string | Uint8Array): In
   };
 }
 
-/** The same addition of another pet. */
+/** The same addition of another pet. With a wrong key it must be rejected too. */
 function adding(request: ApiRequest, pet: NewPet): ApiRequest {
-  return { ...request, ...createRequest(pet) };
+  const { expects, ...added } = createRequest(pet);
+  return { ...request, ...added, expects: isValidKey(request.credential) ? expects : request.expects };
 }

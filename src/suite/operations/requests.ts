@@ -32,7 +32,7 @@ export function getRequest(id: bigint | string): UnsentRequest {
 }
 
 /** A request of an operation for one pet. An id as text is one that the contract does not specify. */
-export function petRequest(operation: OperationOnPet, id: bigint | string): UnsentRequest {
+function petRequest(operation: OperationOnPet, id: bigint | string): UnsentRequest {
   const { method, path: template, success } = operations[operation];
   const path = template.replace('{petId}', typeof id === 'string' ? id : encodeURIComponent(idToText(id)));
   if (typeof id === 'string') return { method, path, operation, expects: [] };

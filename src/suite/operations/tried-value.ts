@@ -12,6 +12,8 @@ export interface TriedValue {
   readonly controls: (tools: TrialTools) => readonly ApiRequest[];
   /** Requests that share only the value. Their paths differ if they can: a gateway may choose a dead back end by the path. */
   readonly others: (tools: TrialTools) => readonly ApiRequest[];
+  /** Values with the same text may share a control, because it differs from each of their requests in the tried value alone. */
+  readonly sharedControl?: string | undefined;
 }
 
 /** What trials make requests of. */
@@ -24,6 +26,6 @@ export interface TrialTools {
 }
 
 /** A tried value, equal to others with the same key. */
-export function triedValue(label: string, requests: Pick<TriedValue, 'controls' | 'others'>, key = label): TriedValue {
+export function triedValue(label: string, requests: Omit<TriedValue, 'key' | 'label'>, key = label): TriedValue {
   return { key, label, ...requests };
 }

@@ -31,7 +31,7 @@ export function createRecords({ redact, kept } = NO_HOOKS, mostCharacters: numbe
       if ('attempt' in given && given.attempt === 'soak' && !isViolation(given)) return;
       const record = redact(given);
       const index = records.push(record) - 1;
-      if (record.type === 'exchange') evidence.open(record.exchange, index);
+      if (record.type === 'exchange') evidence.add(record.exchange, index);
       if (isViolation(record)) {
         violated.add(record.judgement.requirement);
         evidence.shows(record.judgement.exchanges);
@@ -39,7 +39,7 @@ export function createRecords({ redact, kept } = NO_HOOKS, mostCharacters: numbe
       kept(record);
     },
     /** Omits from the report the exchanges of the cases that have not ended, and ends them. Those that show a violation stay. */
-    omitOpen: () => evidence.omitOpen(),
+    omitSoak: () => evidence.omitSoak(),
     /** Whether a requirement was violated so far. */
     hasViolated: (requirement: string) => violated.has(requirement),
     /** Bounds the evidence of a case that has ended. */
@@ -52,7 +52,7 @@ export function createRecords({ redact, kept } = NO_HOOKS, mostCharacters: numbe
 function createEvidence(records: RunRecord[], mostCharacters: number) {
   const characters = { violating: 0, other: 0 };
   /** The indexes of the exchanges of cases that have not ended. */
-  const open = new Map<string, readonly number[]>();
+  const running = new Map<string, readonly number[]>();
   /** The ids of the exchanges that show violations. */
   const violating = new Set<string>();
 
@@ -62,29 +62,30 @@ function createEvidence(records: RunRecord[], mostCharacters: number) {
   }
 
   function bound(caseId: string): void {
-    for (const index of open.get(caseId) ?? []) {
+    for (const index of running.get(caseId) ?? []) {
       const exchange = exchangeAt(index);
       if (exchange === null || exchange.response === null) continue;
       const kind = violating.has(exchange.id) ? 'violating' : 'other';
       characters[kind] += exchange.response.body.text.length;
       if (characters[kind] > mostCharacters) records[index] = { type: 'exchange', exchange: shortened(exchange) };
     }
-    open.delete(caseId);
+    running.delete(caseId);
   }
 
   return {
-    open: ({ caseId }: Exchange, index: number): void => void open.set(caseId, [...(open.get(caseId) ?? []), index]),
+    add: ({ caseId }: Exchange, index: number): void =>
+      void running.set(caseId, [...(running.get(caseId) ?? []), index]),
     shows(exchangeIds: readonly string[]): void {
       for (const id of exchangeIds) violating.add(id);
     },
     bound,
-    omitOpen(): void {
-      for (const index of [...open.values()].flat()) {
+    omitSoak(): void {
+      for (const index of [...running.values()].flat()) {
         const exchange = exchangeAt(index);
         if (exchange === null || violating.has(exchange.id)) continue;
         records[index] = { type: 'omitted', exchange: exchange.id, operation: exchange.operation };
       }
-      for (const caseId of open.keys()) bound(caseId);
+      for (const caseId of running.keys()) bound(caseId);
     },
   };
 }

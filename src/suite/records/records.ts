@@ -3,7 +3,7 @@ import type { RequestKind } from '../../contract/operations.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { PacingSummary } from '../../http/pacing.ts';
 import type { CaseAttempt } from '../history.ts';
-import type { OpenCause } from '../reasons.ts';
+import type { UndecidedCause } from '../reasons.ts';
 
 /** The outcome of one check, before known deviations apply. The fold, not a case, finds harness errors. */
 export type CheckOutcome = 'satisfied' | 'violated' | 'observed' | 'not-verified' | 'not-applicable';
@@ -25,7 +25,7 @@ export interface Judgement {
   /** Why nothing was decided, how to resolve it, and its cause. Only on `not-verified` and `not-applicable`. */
   readonly reason: string | null;
   readonly howToResolve: string | null;
-  readonly cause?: OpenCause;
+  readonly cause?: UndecidedCause;
 }
 
 /** A pet that was added: the response to the request shows its id, or a later response shows the pet. */
@@ -88,7 +88,7 @@ export interface StopRecord extends CaseAttempt {
   readonly outcome: 'not-verified' | 'not-applicable';
   readonly reason: string;
   readonly howToResolve: string | null;
-  readonly cause?: OpenCause;
+  readonly cause?: UndecidedCause;
   readonly exchanges: readonly string[];
 }
 
@@ -108,7 +108,7 @@ export type RunRecord =
   /** The exchanges that satisfy rules. */
   | (CaseAttempt & { readonly type: 'rules-satisfied'; readonly subject: string; readonly rules: SatisfiedRules })
   /** What a rule could not decide. `unlessDecided`: it counts only if no response decides the requirement. */
-  | { readonly type: 'rule-open'; readonly unlessDecided?: true; readonly judgement: Judgement }
+  | { readonly type: 'rule-undecided'; readonly unlessDecided?: true; readonly judgement: Judgement }
   | StopRecord
   | { readonly type: 'addition'; readonly addition: Addition }
   | { readonly type: 'trial'; readonly trial: ControlledTrial }

@@ -68,7 +68,7 @@ function headerSecrets(value: string, label: string): readonly Secret[] {
 export function redactRecord(redactor: Pick<Redactor, 'redactText'>): (record: RunRecord) => RunRecord {
   const redact = redactor.redactText;
   return (record) => {
-    if (record.type === 'judgement' || record.type === 'rule-violated' || record.type === 'rule-open') {
+    if (record.type === 'judgement' || record.type === 'rule-violated' || record.type === 'rule-undecided') {
       const { judgement } = record;
       const pointer = judgement.pointer === null ? null : redact(judgement.pointer);
       const [expected, actual] = [redact(judgement.expected), redact(judgement.actual)];

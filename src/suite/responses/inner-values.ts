@@ -38,10 +38,13 @@ export function bareIds(
   return ids.length === elements.length && ids.some(isKnown) ? ids : null;
 }
 
-/** The object with members inside an object or an array that is the only one there, such as `{"data": {…}, "meta": {}}`; null if there is none. */
+/** The members of JSON:API and HAL that describe the body. */
+const ABOUT_BODY = ['/jsonapi', '/meta', '/links', '/_links'];
+
+/** The object with members inside an object or an array that is the only one there, such as `{"data": {…}, "meta": {…}}`; null if there is none. */
 export function onlyObjectIn(value: JsonValue): Inner | null {
   const [inner, ...others] = membersOf(value).filter(
-    (each) => isJsonObject(each.value) && Object.keys(each.value).length > 0,
+    (each) => !ABOUT_BODY.includes(each.pointer) && isJsonObject(each.value) && Object.keys(each.value).length > 0,
   );
   return inner === undefined || others.length > 0 ? null : inner;
 }

@@ -8,8 +8,8 @@ interface MeantJson {
   readonly isTruncated: boolean;
 }
 
-/** What may stand before JSON, such as `)]}',`. */
-const GUARD = /^[^[{<"]{0,20}(?=[[{])/;
+/** What may stand before JSON, such as `)]}',`, or the quotation mark of a string in which a program put JSON as it was. */
+const GUARD = /^(?:[^[{<"]{0,20}|")(?=[[{])/;
 const STRING_OR_REST = /"(?:[^"\\]|\\[^])*(?:"|$)|[^"]+/g;
 const lossyDecoder = new TextDecoder();
 /** What stands in a text for bytes that are not UTF-8: no text in UTF-8 has it. */
@@ -25,11 +25,21 @@ const STRING_OR_BRACKET = /"(?:[^"\\]|\\[^])*(?:"|$)|[[\]{}]/g;
 export function meantJson(body: Uint8Array): MeantJson | null {
   const bytes = decodeUtf8(body) === null ? decompressed(body) : body;
   const text = decodeUtf8(bytes) ?? lossyDecoder.decode(bytes).replaceAll('\u{FFFD}', String.raw`\udfff`);
-  const json = text.replace(GUARD, '').trim();
+  const json = unquoted(text.trim()).replace(GUARD, '').trim();
   const meant = meantByText(json);
   if (meant?.isTruncated === false) return meant;
   const escaped = meantByText(json.replaceAll(UNESCAPED_STRING, escapeString));
   return escaped?.isTruncated === false ? escaped : meant;
+}
+
+/** The text of an array or object that was written as JSON twice, also if it is cut, perhaps in an escape; the text itself if it was not. */
+function unquoted(text: string): string {
+  if (!/^"\s*[[{]/.test(text)) return text;
+  const inner = [text, `${text.replace(/\\u?[\da-f]{0,3}$/i, '')}"`]
+    .map((each) => readJson(Buffer.from(each)))
+    .flatMap((reading) => (reading.kind === 'json' ? [reading.document.value] : []))
+    .find((value) => typeof value === 'string');
+  return inner?.replaceAll(UNREAD, String.raw`\udfff`) ?? text;
 }
 
 function meantByText(json: string): MeantJson | null {

@@ -78,13 +78,13 @@ function isLost(status: JsonValue | undefined): boolean {
 }
 
 /** Where a field stands: in the object, in its attributes, as in JSON:API, or alone in an array. */
-interface Place {
+interface FieldPlace {
   readonly holder: JsonObject | readonly JsonValue[];
   readonly key: string;
   readonly value: JsonValue | undefined;
 }
 
-function placeOf(object: JsonObject, field: Field): Place | null {
+function placeOf(object: JsonObject, field: Field): FieldPlace | null {
   const { attributes } = object;
   for (const holder of [object, attributes]) {
     if (holder === undefined || !isJsonObject(holder)) continue;

@@ -175,7 +175,7 @@ export function isSlashRedirect({ status, headers, request }: ResponseHead): boo
   );
 }
 
-/** Describes a status in a finding. */
+/** Describes a status as what was found. */
 export function describeStatus({ status }: Pick<ResponseHead, 'status'>): string {
   if (status === NO_STATUS) return 'no response to any attempt: the connection ended before the first byte';
   return isRedirect({ status }) ? `status ${status}, a redirect` : `status ${status}`;

@@ -50,7 +50,7 @@ function* judgeNoContent({ entries }: Catalogue): Iterable<RuleResult> {
 /** What the catalogue rules find in a history. */
 export type JudgedHistory = ReturnType<typeof judgeHistory>;
 
-/** They rest on complete pages, and a later page may show that the service cuts pages as it likes. Until then they are open. */
+/** They rest on complete pages, and a later page may show that the service cuts pages as it likes. Until then they are undecided. */
 const DECIDED_AT_END: ReadonlySet<TestableId> = new Set([
   'LIST-COMPLETE',
   'LIST-STATUS-COMPLETE',
@@ -113,9 +113,9 @@ function satisfiedRecord(group: readonly Extract<RuleResult, { kind: 'satisfied'
 function recordOf(result: RuleResult): readonly RunRecord[] {
   const { kind, requirement } = result;
   if (kind === 'unproven') return [unprovenRecord(requirement, result.entry)];
-  if (kind === 'open') {
+  if (kind === 'undecided') {
     const { outcome, reason, evidence } = result;
-    return [{ type: 'rule-open', judgement: { requirement, ...undecided(outcome, reason, evidence) } }];
+    return [{ type: 'rule-undecided', judgement: { requirement, ...undecided(outcome, reason, evidence) } }];
   }
   const judged = kind === 'violated' ? result.responses.at(-1) : undefined;
   if (kind !== 'violated' || judged === undefined) return [];

@@ -7,7 +7,7 @@ import { describeStatus } from '../responses/response.ts';
 import { type Catalogue, isUnfiltered, type OwnPet, type View } from './catalogue.ts';
 import { comparePages, type LackedPet } from './compared-pages.ts';
 import { findPageCaps } from './presence.ts';
-import { notApplicable, notVerified, openUnlessDecided, type RuleResult, satisfied, violated } from './rule.ts';
+import { notApplicable, notVerified, preferDecided, type RuleResult, satisfied, violated } from './rule.ts';
 
 /** How many pets that match a list were known before its request. A page proves its limit only if they are more than it allows. */
 export function countKnown({ own, views }: Catalogue) {
@@ -69,7 +69,7 @@ export function* judgeDefaultLimit(catalogue: Catalogue): Iterable<RuleResult> {
   const results = [undefined, ...PET_STATUSES].flatMap((status) => [
     ...judgeWithoutLimit(catalogue, status, (page) => knownBefore(page.sentAt, status)),
   ]);
-  yield* openUnlessDecided(results);
+  yield* preferDecided(results);
 }
 
 /** Compares the pages without a limit with those of the default limit, with one filter. `known`: how many matches were known before a page. */

@@ -45,8 +45,8 @@ function* judgeOwnListed(catalogue: Catalogue, own: OwnPet, pages: readonly Page
   if (lacking !== undefined) return yield* judgeMissing(catalogue, own, lacking);
   // A later page with another limit does not explain what a page lacks.
   for (const alike of Map.groupBy(pages, ({ query }) => listPath(query)).values()) {
-    const open = doubtAbout(catalogue, { requirement: 'LIST-COMPLETE', pages: alike }, own);
-    if (open !== null) yield open;
+    const found = doubtAbout(catalogue, { requirement: 'LIST-COMPLETE', pages: alike }, own);
+    if (found !== null) yield found;
   }
 }
 

@@ -84,7 +84,7 @@ export function* judgeRejectedBodies(catalogue: Catalogue): Iterable<RuleResult>
     });
     for (const { body, proof } of proven) yield satisfied(requirement, body.caseId, body, proof);
     if (violating.length === 0 && proven.length === 0 && bodies.length > 0) {
-      yield notApplicable(requirement, whyOpen(catalogue, bodies), bodies.slice(0, 1));
+      yield notApplicable(requirement, whyUndecided(catalogue, bodies), bodies.slice(0, 1));
     }
     if (bodies.length === 0 && catalogue.entries.length > 0)
       yield notApplicable(
@@ -97,7 +97,7 @@ export function* judgeRejectedBodies(catalogue: Catalogue): Iterable<RuleResult>
 }
 
 /** Why no page proves that no pet is stored for the bodies. */
-function whyOpen({ pages, caps }: Catalogue, bodies: readonly HistoryEntry[]): GivenReason {
+function whyUndecided({ pages, caps }: Catalogue, bodies: readonly HistoryEntry[]): GivenReason {
   const isFlawedAfter = (body: HistoryEntry): boolean => pages.some((page) => isAfter(page, body) && isFlawed(page));
   return !caps.cutsAtWill && bodies.some(isFlawedAfter) ? FLAWED_PAGES : caps.whyNotComplete;
 }

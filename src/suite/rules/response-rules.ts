@@ -15,7 +15,7 @@ import { describeId } from '../responses/text-ids.ts';
 import { isValidKey } from '../keys/credentials.ts';
 
 /** The result of one rule for one response. */
-export interface RuleFinding extends Omit<ExpectedAndActual, 'responses'> {
+export interface ResponseRuleResult extends Omit<ExpectedAndActual, 'responses'> {
   readonly holds: boolean;
   /** What holds was read makeshift, so it verifies nothing. */
   readonly isMakeshift?: true;
@@ -26,14 +26,14 @@ export interface ResponseRule {
   readonly requirement: TestableId;
   /**
    * What it judges. A rule about the status is skipped if the case judges the status itself. One about a body, or about the values of
-   * an added pet, is open if the body is not JSON.
+   * an added pet, is undecided if the body is not JSON.
    */
   readonly subjects: readonly ('status' | 'added pet' | DescribedBody)[];
   /**
    * Judges a response. Returns null if the rule does not apply to it. `keyWasAccepted`: whether the operation has accepted the
    * configured key so far, in this response included.
    */
-  readonly judge: (response: CompleteResponse, keyWasAccepted: boolean) => RuleFinding | null;
+  readonly judge: (response: CompleteResponse, keyWasAccepted: boolean) => ResponseRuleResult | null;
 }
 
 /** Content Too Large, URI Too Long, and Request Header Fields Too Large (RFC 9110, RFC 6585). */
@@ -100,7 +100,7 @@ export const responseRules: readonly ResponseRule[] = [
     if (isWithoutPets(body)) return null;
     if (body.kind === 'pet' && body.isWrapped) return fails('a pet', describeKind(body.document.value), '');
     const [wrapper] = wrappersIn(body);
-    if (wrapper === undefined) return fieldFinding(body.mismatches, '');
+    if (wrapper === undefined) return fieldResult(body.mismatches, '');
     return fails('a pet', 'an object without any required field of a pet', wrapper);
   }),
   petField('PET-ID', 'id'),
@@ -117,7 +117,7 @@ export const responseRules: readonly ResponseRule[] = [
   bodyRule('ERROR-STATUS', ['error'], (body, { status, wrongStatus, request }) => {
     const { value, document, place, pointer } = body;
     if (!isJsonObject(value)) return null;
-    const bySchema = errorFinding(body, 'status');
+    const bySchema = errorResult(body, 'status');
     if (!bySchema.holds) return bySchema;
     const text = document.numberText(value, 'status') ?? '';
     const exact = exactInteger(text);
@@ -215,7 +215,7 @@ export function requirementsNotRead({
   return [...requirementsAbout(content.described), ...(showsAddition ? requirementsAbout('added pet') : [])];
 }
 
-function rule(requirement: TestableId, judge: (response: CompleteResponse) => RuleFinding | null): ResponseRule {
+function rule(requirement: TestableId, judge: (response: CompleteResponse) => ResponseRuleResult | null): ResponseRule {
   return { requirement, subjects: [], judge };
 }
 
@@ -223,7 +223,7 @@ function rule(requirement: TestableId, judge: (response: CompleteResponse) => Ru
 function bodyRule<Kind extends DescribedBody>(
   requirement: TestableId,
   subjects: readonly Kind[],
-  judge: (body: BodyOf<Kind>, response: CompleteResponse) => RuleFinding | null,
+  judge: (body: BodyOf<Kind>, response: CompleteResponse) => ResponseRuleResult | null,
 ): ResponseRule {
   return {
     requirement,
@@ -231,9 +231,9 @@ function bodyRule<Kind extends DescribedBody>(
     judge(response) {
       const { content } = response;
       if (!isOneOf(content, subjects)) return null;
-      const finding = judge(content, response);
+      const result = judge(content, response);
       const isMakeshift = 'notJson' in content && (content.isWrapped || content.notJson !== null);
-      return finding?.holds === true && isMakeshift ? { ...finding, isMakeshift } : finding;
+      return result?.holds === true && isMakeshift ? { ...result, isMakeshift } : result;
     },
   };
 }
@@ -283,7 +283,7 @@ function isOrdinary({ operation, query = {}, pet }: ApiRequest): boolean {
 /** A rule about what a page shows. */
 function pageRule(
   requirement: TestableId,
-  judge: (page: Page, elements: BodyOf<'page'>['elements']) => RuleFinding | null,
+  judge: (page: Page, elements: BodyOf<'page'>['elements']) => ResponseRuleResult | null,
 ): ResponseRule {
   return rule(requirement, ({ content }) =>
     content.kind !== 'page' || content.page === null
@@ -305,10 +305,10 @@ function addedRule(requirement: TestableId, field: keyof NewPet): ResponseRule {
   };
 }
 
-/** A finding about what the pets of a body mean. If the reading was makeshift, it says how the body was read. */
-function asRead<Found extends RuleFinding | null>(how: string | null, finding: Found): Found {
-  if (finding === null || how === null) return finding;
-  return finding.holds ? { ...finding, isMakeshift: true } : { ...finding, actual: `${finding.actual}, read ${how}` };
+/** A result about what the pets of a body mean. If the reading was makeshift, it says how the body was read. */
+function asRead<Found extends ResponseRuleResult | null>(how: string | null, result: Found): Found {
+  if (result === null || how === null) return result;
+  return result.holds ? { ...result, isMakeshift: true } : { ...result, actual: `${result.actual}, read ${how}` };
 }
 
 /** Whether a pet in a response has the value of a field that was sent; null if none was. */
@@ -317,7 +317,7 @@ function kept<Value>(
   sent: Value | undefined,
   shown: Value | undefined,
   describe: (value: Value) => string,
-): RuleFinding | null {
+): ResponseRuleResult | null {
   if (sent === undefined) return null;
   const difference = shown === undefined ? formDifference('missing') : ANOTHER_VALUE;
   const actual = shown === undefined ? `no ${field}` : describe(shown);
@@ -326,11 +326,11 @@ function kept<Value>(
 
 /** Judges one member of an Error by the schema. */
 function errorField(requirement: TestableId, field: string): ResponseRule {
-  return bodyRule(requirement, ['error'], (body) => (isJsonObject(body.value) ? errorFinding(body, field) : null));
+  return bodyRule(requirement, ['error'], (body) => (isJsonObject(body.value) ? errorResult(body, field) : null));
 }
 
-function errorFinding({ mismatches, pointer, place }: BodyOf<'error'>, field: string): RuleFinding {
-  return asRead(place, fieldFinding(mismatches, field, `${pointer}/${field}`));
+function errorResult({ mismatches, pointer, place }: BodyOf<'error'>, field: string): ResponseRuleResult {
+  return asRead(place, fieldResult(mismatches, field, `${pointer}/${field}`));
 }
 
 /** Judges one field of the pets in a response by the schema. */
@@ -342,7 +342,7 @@ function petField(requirement: TestableId, field: string): ResponseRule {
     const mismatches = body.mismatches.filter(({ pointer }) => !wrappers.has(parentOf(pointer)));
     const isWrong = mismatches.some((each) => each.field === field);
     const isNoPet = mismatches.some((each) => each.field === '');
-    return !isWrong && (isNoPet || wrappers.size > 0) ? null : fieldFinding(mismatches, field);
+    return !isWrong && (isNoPet || wrappers.size > 0) ? null : fieldResult(mismatches, field);
   });
 }
 
@@ -351,20 +351,20 @@ function isWithoutPets(body: BodyOf<'page' | 'pet'>): boolean {
   return body.kind === 'page' && (body.page?.size ?? 0) === 0;
 }
 
-function holds(expected: string): RuleFinding {
+function holds(expected: string): ResponseRuleResult {
   return { holds: true, expected, actual: expected };
 }
 
-function fails(expected: string, actual: string, pointer?: string): RuleFinding {
+function fails(expected: string, actual: string, pointer?: string): ResponseRuleResult {
   return { holds: false, expected, actual, ...(pointer === undefined ? {} : { pointer }) };
 }
 
-function tooMany(size: number, limit: number): RuleFinding {
+function tooMany(size: number, limit: number): ResponseRuleResult {
   const difference = { kind: 'count', expected: limit, actual: size } as const;
   return { ...fails(`at most ${counted(limit, 'pet')}`, counted(size, 'pet')), difference };
 }
 
-function fieldFinding(mismatches: readonly Mismatch[], field: string, pointer?: string): RuleFinding {
+function fieldResult(mismatches: readonly Mismatch[], field: string, pointer?: string): ResponseRuleResult {
   const mismatch = mismatches.find((each) => each.field === field);
   if (mismatch === undefined) return holds('a valid value');
   const difference = formDifference(mismatch.problem);

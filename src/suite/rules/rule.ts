@@ -23,7 +23,7 @@ export type RuleResult =
     })
   /** The history does not decide it. */
   | {
-      readonly kind: 'open';
+      readonly kind: 'undecided';
       readonly requirement: TestableId;
       readonly outcome: 'not-verified' | 'not-applicable';
       readonly reason: GivenReason;
@@ -58,16 +58,16 @@ export function satisfied(
   return { kind: 'satisfied', requirement, subject: String(subject), entry };
 }
 
-/** The entries show that the requirement is violated. A finding that rests on a makeshift reading says so. */
+/** The entries show that the requirement is violated. What rests on a makeshift reading says so. */
 export function violated(
   requirement: TestableId,
   subject: unknown,
   evidence: readonly HistoryEntry[],
-  finding: Omit<ExpectedAndActual, 'responses'>,
+  found: Omit<ExpectedAndActual, 'responses'>,
 ): RuleResult {
   const makeshift = evidence.findLast((entry) => entry.makeshift !== null)?.makeshift;
-  const actual = makeshift === undefined ? finding.actual : `${finding.actual} (${makeshift})`;
-  return { kind: 'violated', requirement, subject: String(subject), ...finding, actual, responses: evidence };
+  const actual = makeshift === undefined ? found.actual : `${found.actual} (${makeshift})`;
+  return { kind: 'violated', requirement, subject: String(subject), ...found, actual, responses: evidence };
 }
 
 /** The requirement does not apply to what the history shows. */
@@ -76,7 +76,7 @@ export function notApplicable(
   reason: GivenReason,
   evidence: readonly HistoryEntry[] = [],
 ): RuleResult {
-  return { kind: 'open', requirement, outcome: 'not-applicable', reason, evidence };
+  return { kind: 'undecided', requirement, outcome: 'not-applicable', reason, evidence };
 }
 
 /** The history could decide the requirement, and does not. */
@@ -85,7 +85,7 @@ export function notVerified(
   reason: GivenReason,
   evidence: readonly HistoryEntry[],
 ): RuleResult {
-  return { kind: 'open', requirement, outcome: 'not-verified', reason, evidence };
+  return { kind: 'undecided', requirement, outcome: 'not-verified', reason, evidence };
 }
 
 /** Further requests may decide the requirement. */
@@ -93,9 +93,10 @@ export function doubt(requirement: TestableId, entry: HistoryEntry, steps: Doubt
   return { kind: 'doubt', requirement, entry, steps, ...(notBefore === undefined ? {} : { notBefore }) };
 }
 
-/** The results about one requirement. One that is open counts only if none decides: one pet, or one filter, is enough. */
-export function openUnlessDecided(results: readonly RuleResult[]): readonly RuleResult[] {
-  const withoutOpen = results.filter(({ kind }) => kind !== 'open');
-  const isDecided = withoutOpen.some(({ kind }) => kind !== 'doubt');
-  return isDecided ? withoutOpen : [...withoutOpen, ...results.filter(({ kind }) => kind === 'open').slice(0, 1)];
+/** The results about one requirement. One that is undecided counts only if none decides: one pet, or one filter, is enough. */
+export function preferDecided(results: readonly RuleResult[]): readonly RuleResult[] {
+  const others = results.filter(({ kind }) => kind !== 'undecided');
+  const undecided = results.find(({ kind }) => kind === 'undecided');
+  const isDecided = others.some(({ kind }) => kind !== 'doubt');
+  return isDecided || undecided === undefined ? others : [...others, undecided];
 }

@@ -4,7 +4,7 @@ import { listRequest } from '../operations/requests.ts';
 import { type HistoryEntry, isPage } from '../history.ts';
 import { FEWER_CLIENTS } from '../reasons.ts';
 import { type Catalogue, isAfter, isUnfiltered, type OwnPet, readOf, type View } from './catalogue.ts';
-import { type Doubt, doubt, notVerified, openUnlessDecided, type RuleResult, satisfied, violated } from './rule.ts';
+import { type Doubt, doubt, notVerified, preferDecided, type RuleResult, satisfied, violated } from './rule.ts';
 
 /** The requirements that a pet is stored as it was sent (parts 2 and 4.2). The status may change. */
 const KEEPS = {
@@ -26,7 +26,7 @@ export function* judgeOwnPetsSame(catalogue: Catalogue): Iterable<RuleResult> {
       const explained = explainStatus(catalogue, own, view);
       const wrong = differences.filter(({ field }) => field !== 'status' || explained === 'wrong');
       const key = `${requirement} ${entry.attempt}`;
-      if (wrong.length > 0) yield violated(requirement, own.id, [own.addition, entry], findingOf(wrong));
+      if (wrong.length > 0) yield violated(requirement, own.id, [own.addition, entry], comparedFields(wrong));
       else if (typeof explained !== 'string') yield doubt(requirement, entry, explained);
       else if (!verified.has(key)) {
         yield satisfied(requirement, own.id, entry, own.addition);
@@ -44,20 +44,20 @@ export function* judgeOwnPetsSame(catalogue: Catalogue): Iterable<RuleResult> {
 function findValuesNotKept({ addition, views, id }: OwnPet): readonly RuleResult[] {
   const { makeshift, request } = addition;
   const { pet: sent } = request;
-  const [first, ...others] = views;
-  if (makeshift === null || sent === undefined || first === undefined) return [];
+  // A read shows the pet alone.
+  const read = views.find(({ entry }) => !isPage(entry));
+  if (makeshift === null || sent === undefined || read === undefined) return [];
   const isListed = views.some(({ entry }) => isPage(entry));
-  const isRead = views.some(({ entry }) => !isPage(entry));
-  const areAlike = others.every(({ pet }) => petDifferences(first.pet, pet).length === 0);
-  if (!isListed || !isRead || !areAlike) return [];
-  return petDifferences(sent, first.pet).flatMap((difference) => {
+  const areAlike = views.every(({ pet }) => petDifferences(read.pet, pet).length === 0);
+  if (!isListed || !areAlike) return [];
+  return petDifferences(sent, read.pet).flatMap((difference) => {
     const { field } = difference;
     if (field !== 'name' && field !== 'categoryId') return [];
-    return KEEPS[field].map((each) => violated(each, id, [addition, first.entry], findingOf([difference])));
+    return KEEPS[field].map((each) => violated(each, id, [addition, read.entry], comparedFields([difference])));
   });
 }
 
-function findingOf(differences: ReturnType<typeof petDifferences>) {
+function comparedFields(differences: ReturnType<typeof petDifferences>) {
   const list = (side: 'expected' | 'actual'): string =>
     differences.map((each) => `${each.field} ${each[side]}`).join(', ');
   return { expected: list('expected'), actual: list('actual') };
@@ -148,7 +148,7 @@ const STEADY = 4;
 export function* judgeOtherPetsSame(catalogue: Catalogue): Iterable<RuleResult> {
   const misread = fieldsMisread(catalogue);
   const others = [...catalogue.views].filter(([id]) => !catalogue.own.has(id) && !catalogue.reusedIds.has(id));
-  yield* openUnlessDecided(others.flatMap(([id, views]) => [...judgeOtherPetSame(catalogue, id, views, misread)]));
+  yield* preferDecided(others.flatMap(([id, views]) => [...judgeOtherPetSame(catalogue, id, views, misread)]));
 }
 
 /**
@@ -171,7 +171,7 @@ function* judgeOtherPetSame(
   const fields = petDifferences(last.pet, listed.pet).filter(({ field }) => !misread.has(field));
   if (fields.length === 0) return;
   if (differsSteadily(catalogue, reads, pages)) {
-    yield violated('LIST-SAME', id, [last.entry, listed.entry], findingOf(fields));
+    yield violated('LIST-SAME', id, [last.entry, listed.entry], comparedFields(fields));
     return;
   }
   const again = listRequest(isPage(listed.entry) ? listed.entry.query : {});

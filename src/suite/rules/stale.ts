@@ -26,7 +26,7 @@ export function* judgeStale(catalogue: Catalogue): Iterable<RuleResult> {
 function* judgeRepeated(catalogue: Catalogue, earlier: PageEntry, same: readonly PageEntry[]): Iterable<RuleResult> {
   const requirement = completeness(earlier);
   const fresh = catalogue.pages.filter((page) => isFresh(catalogue, page, earlier));
-  let open: RuleResult | null = null;
+  let found: RuleResult | null = null;
   // Later additions may push an earlier pet off the page.
   for (const own of [...catalogue.own.values()].toReversed()) {
     const { pet, addition, settlesAt } = own;
@@ -41,9 +41,14 @@ function* judgeRepeated(catalogue: Catalogue, earlier: PageEntry, same: readonly
         actual: 'the page that was returned before the pet was added',
       });
     if (same.some((page) => isAfter(page, addition)))
-      open ??= doubt(requirement, earlier, [[listRequest(earlier.query)], [otherLimit(catalogue, earlier)]], settlesAt);
+      found ??= doubt(
+        requirement,
+        earlier,
+        [[listRequest(earlier.query)], [otherLimit(catalogue, earlier)]],
+        settlesAt,
+      );
   }
-  if (open !== null) yield open;
+  if (found !== null) yield found;
 }
 
 /** The list of a page with another limit: the largest that the run has not asked for with its filter, since others may be cached. */

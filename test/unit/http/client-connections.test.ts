@@ -33,7 +33,7 @@ describe('connections of the pool', () => {
     for (const request of requests) responses.push(await client.send(request, 'case'));
     expect(kindsOf(responses)).toEqual(kinds);
     expect(connectionsOf(server)).toEqual(connections);
-    const asksToClose = server.requests.map(({ text }) => /^connection: close\r$/m.test(text));
+    const asksToClose = server.requests.map(({ text }) => /^Connection: close\r$/m.test(text));
     expect(asksToClose).toEqual(requests.map(({ method }) => method !== 'GET'));
   });
 
@@ -70,7 +70,7 @@ describe('a connection closed before any byte of a response', () => {
     ]);
     expect(server.requests).toHaveLength(3);
     // A further attempt asks to close its connection.
-    expect(server.requests.map(({ text }) => /^connection: close\r$/m.test(text))).toEqual([false, false, true]);
+    expect(server.requests.map(({ text }) => /^Connection: close\r$/m.test(text))).toEqual([false, false, true]);
   });
 
   it.each<[how: string, end: (socket: Parameters<RespondRaw>[0]) => void]>([

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TransportFailure } from '../../../src/http/exchange.ts';
 import type { WireOutcome } from '../../../src/http/wire.ts';
-import {
-  disturbanceIn,
-  disturbedFailure,
-  isDisturbance,
-  retryAfterMilliseconds,
-} from '../../../src/http/disturbance.ts';
+import { disturbanceIn, disturbedFailure, isDisturbance } from '../../../src/http/disturbance.ts';
 
 const now = new Date('2030-01-01T00:00:00Z');
 
@@ -57,6 +52,16 @@ describe('a failed connection', () => {
   });
 });
 
+/** The wait that a 503 with these fields asks for. */
+function waitFor(retryAfter: string | undefined, date: string | undefined): number | null | undefined {
+  const fields = [
+    ['Retry-After', retryAfter],
+    ['Date', date],
+  ] as const;
+  const headers = fields.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+  return disturbanceIn(responseWith(503, headers), now)?.retryAfter;
+}
+
 describe('Retry-After', () => {
   it.each([
     ['7', undefined, 7_000],
@@ -65,13 +70,13 @@ describe('Retry-After', () => {
     ['Tue, 01 Jan 2030 01:00:30 GMT', 'Tue, 01 Jan 2030 01:00:00 GMT', 30_000],
     ['Tue, 01 Jan 2030 00:00:30 GMT', 'not a date', 30_000],
   ])('%s with Date %s asks for a wait of %d ms', (value, date, expected) => {
-    expect(retryAfterMilliseconds(value, date, now)).toBe(expected);
+    expect(waitFor(value, date)).toBe(expected);
   });
 
   it.each([undefined, '', '0', '-1', '1.5', 'soon', 'Mon, 31 Dec 2029 23:59:59 GMT', 'Xyz'])(
     '%s asks for none',
     (value) => {
-      expect(retryAfterMilliseconds(value, undefined, now)).toBeNull();
+      expect(waitFor(value, undefined)).toBeNull();
     },
   );
 });

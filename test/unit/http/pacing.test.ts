@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Disturbance, DisturbanceSign } from '../../../src/http/disturbance.ts';
-import type { TransportFailure, TransportFailureKind } from '../../../src/http/exchange.ts';
+import type { TransportFailure } from '../../../src/http/exchange.ts';
+import type { TransportFailureKind } from '../../../src/http/failure-kinds.ts';
 import { createPacing, type MetSoFar, NOTHING_MET, type Pacing } from '../../../src/http/pacing.ts';
 import type { Turn } from '../../../src/http/turns.ts';
 import { fakeTime } from '../../support/client-under-test.ts';
@@ -338,6 +339,16 @@ describe('a request', () => {
   it('is not given up before an attempt alone', async () => {
     const pacing = pacingWith();
     expect(pacing.recordDisturbance(await enter(pacing), disturbance(502), alone(6))).not.toBeNull();
+  });
+
+  it('that is given up keeps the number in flight, and takes back the distance between two starts', async () => {
+    const pacing = pacingWith();
+    await disturbedInARow(pacing, 1, disturbance(502), FIRST);
+    pacing.recordResponse();
+    await disturbedInARow(pacing, 1, disturbance(503), FIRST);
+    expect(pacing.summary()).toMatchObject({ concurrency: 4, requestsPerSecond: 250 });
+    await giveUp(pacing, 1);
+    expect(pacing.summary()).toMatchObject({ concurrency: 4, requestsPerSecond: null });
   });
 
   it('has two attempts once three were given up, until one recovers', async () => {

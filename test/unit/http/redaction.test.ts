@@ -70,9 +70,9 @@ describe.each([plainKey, hardKey])('the redactor, for the key %s', (key) => {
   });
 
   it.each(encodings.slice(0, 11))('leaves no tail of a key with characters after it, %s', (_how, encode) => {
-    const redacted = redactor.redactText(`<${encode(key + 'x'.repeat(28))}>`);
+    const redacted = redactor.redactText(`<${encode(key + '7'.repeat(28))}>`);
     expect(redacted).toContain('[key with characters after it]');
-    expect(redacted.replace('[key with characters after it]', '')).not.toMatch(/x|78/);
+    expect(redacted.replace('[key with characters after it]', '')).not.toMatch(/7/);
   });
 });
 

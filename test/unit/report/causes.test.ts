@@ -277,6 +277,13 @@ const ROWS: readonly (readonly [
   [
     'similar-key-accepted',
     'AUTH-INVALID-LIST',
+    ['key-without-first-character', 'key-cut-short'].map((key) => list([], { ...wrongKey, key })),
+    'A key that only resembles the right one is accepted: a part of it.',
+    list(ERROR, { ...wrongKey, key: 'key-without-first-character', status: 401, shows: false }),
+  ],
+  [
+    'similar-key-accepted',
+    'AUTH-INVALID-LIST',
     [
       list([], { ...wrongKey, key: 'key-without-last-character' }),
       list([], { ...wrongKey, key: 'key-cut-short' }),
@@ -294,10 +301,46 @@ const ROWS: readonly (readonly [
   ],
   [
     'unauthorized-without-401',
+    'AUTH-FIRST',
+    [
+      list(ERROR, { key: 'none', path: '/pets?status=lost', status: 400, shows: false }),
+      list(ERRORS, { key: 'none' }),
+      list(ERROR, { ...wrongKey, status: 403 }),
+      read(1, 200, PET, { shows: false }),
+    ],
+    'The service responds with 200 instead of 401 to a request without an Authorization header; 403 instead of 401 to a wrong key.',
+    list(ERROR, { key: 'none', status: 401, shows: false }),
+  ],
+  [
+    'unauthorized-without-401',
     'AUTH-MISSING-LIST',
     [list(ERROR, { key: 'none', status: 403 }), created('', ERROR, { key: 'none', status: 400, shows: false })],
     'The service responds with 403 instead of 401 to a request without an Authorization header.',
     list(ERROR, { key: 'none', status: 401, shows: false }),
+  ],
+  [
+    'missing-key-accepted',
+    'AUTH-MISSING-LIST',
+    [list([], { key: 'none' }), list(ERROR, { ...wrongKey, status: 401, shows: false })],
+    'GET /pets processes requests without an Authorization header, and rejects wrong keys.',
+    list(ERROR, { key: 'none', status: 401, shows: false }),
+  ],
+  [
+    'json-under-another-type',
+    'ANSWER-MEDIA-TYPE',
+    [list([], { type: 'application/hal+json' }), read(9, 404, ERROR, { type: 'text/plain; charset=utf-8' })],
+    'JSON has another media type than application/json: application/hal+json with every 200; text/plain with every 404.',
+    list([], { shows: false }),
+  ],
+  [
+    'names-rejected',
+    'CREATE-NAMES',
+    [
+      created(NEW_PET, PET, { shows: false }),
+      ...['Q', 'X'].map((name) => created({ ...NEW_PET, name }, ERROR, { status: 400 })),
+    ],
+    'Every name with fewer than 3 characters is rejected.',
+    created({ ...NEW_PET, name: 'A' }, PET, { shows: false }),
   ],
   [
     'key-kept-on-connection',
@@ -395,6 +438,19 @@ const ROWS: readonly (readonly [
   [
     'other-default-limit',
     'LIST-LIMIT-DEFAULT',
+    [
+      list(
+        pets(40).map((pet) => ({ pet })),
+        { path: '/pets?limit=100', shows: false },
+      ),
+      list(pets(25).map((pet) => ({ pet }))),
+    ],
+    'Without a limit the service uses 25 as its default.',
+    list(pets(26), { shows: false }),
+  ],
+  [
+    'other-default-limit',
+    'LIST-LIMIT-DEFAULT',
     [list(pets(5), { path: '/pets?limit=5', shows: false }), list([])],
     'Without a limit the list is empty.',
     list(pets(5), { shows: false }),
@@ -442,6 +498,40 @@ const ROWS: readonly (readonly [
     list([], { path: '/pets?status=sold', shows: false }),
   ],
   [
+    'filter-rejected',
+    'LIST-STATUS-VALUES',
+    [
+      list([], { shows: false }),
+      list(ERROR, { path: '/pets?status=sold', status: 500 }),
+      list([], { path: '/pets?status=pending', shows: false }),
+    ],
+    'Lists with the filter sold get 500.',
+    list([], { path: '/pets?status=sold', shows: false }),
+  ],
+  [
+    'filter-finds-nothing',
+    'LIST-STATUS-COMPLETE',
+    [
+      created({ ...NEW_PET, status: 'sold' }, { ...PET, status: 'sold' }, { shows: false }),
+      list([], { path: '/pets?status=sold' }),
+      list([], { path: '/pets?status=pending', shows: false }),
+      list([{ ...PET, status: 'sold' }], { shows: false }),
+    ],
+    'No list with a status filter shows a pet.',
+    list([{ ...PET, status: 'sold' }], { path: '/pets?status=sold', shows: false }),
+  ],
+  [
+    'same-for-every-list',
+    'LIST-LIMIT-MAX',
+    [
+      list(pets(2), { shows: false }),
+      created(NEW_PET, { ...PET, id: 3 }, { shows: false }),
+      list(pets(2), { path: '/pets?limit=1' }),
+    ],
+    'Every list gets the same body, whatever is asked and whatever was added before.',
+    list(pets(3), { shows: false }),
+  ],
+  [
     'added-not-shown',
     'GET-OK',
     [
@@ -462,6 +552,18 @@ const ROWS: readonly (readonly [
     ],
     'The status filter is ignored.',
     list([{ ...PET, status: 'sold' }], { path: '/pets?status=sold', shows: false }),
+  ],
+  [
+    'filter-ignored',
+    'LIST-STATUS-FILTER',
+    [
+      list(
+        ['AVAILABLE', 'PENDING'].map((Status, id) => ({ id, Status })),
+        { path: '/pets?status=sold' },
+      ),
+    ],
+    'The status filter is ignored.',
+    list([{ ...PET, status: 'available' }], { path: '/pets?status=available', shows: false }),
   ],
   [
     'filter-ignored',
@@ -512,6 +614,16 @@ const ROWS: readonly (readonly [
     [list(pets(2).map((pet) => ({ ...pet, id: String(pet.id) })))],
     'Pets have text in place of integers: a numeral for id.',
     list(pets(1), { shows: false }),
+  ],
+  [
+    'id-missing',
+    'PET-ID',
+    [
+      created(NEW_PET, { name: 'Rex', _links: { self: { href: 'http://h/v1/pets/1' } } }),
+      list([{ name: 'Rex', categoryId: 1 }], { shows: false }),
+    ],
+    'Pets show no id.',
+    created(NEW_PET, { name: 'Rex', uid: 1 }, { shows: false }),
   ],
   [
     'values-in-arrays',
@@ -711,6 +823,32 @@ const ROWS: readonly (readonly [
     [created(NEW_PET, { id: 1 })],
     'A creation returns an object with the member id, not the pet.',
     created(NEW_PET, { ...PET, id: 2 }, { shows: false }),
+  ],
+  [
+    'creation-returns-no-pet',
+    'PET-OBJECT',
+    [created(NEW_PET, '1')],
+    'A creation returns a number, not the pet.',
+    created(NEW_PET, { ...PET, id: 2 }, { shows: false }),
+  ],
+  [
+    'invalid-without-400',
+    'CREATE-REFUSES-NAME-TYPE',
+    [
+      ...[1, null, true, false, [], [1], {}, [{}], undefined].map((name) =>
+        created({ ...NEW_PET, name }, ERROR, { status: 422 }),
+      ),
+      created('{', ERROR, { status: 400, shows: false }),
+    ],
+    'Most rejected bodies get 422 instead of 400. Others: 400 for body (malformed).',
+    created({ ...NEW_PET, name: [2] }, ERROR, { status: 400, shows: false }),
+  ],
+  [
+    'field-not-validated',
+    'CREATE-REFUSES-NON-OBJECT',
+    [created(['Rex', 1], PET), created([[[]]], ERROR, { status: 422, shows: false })],
+    'Invalid bodies are accepted: body (an array).',
+    created(['Tom', 1], ERROR, { status: 422, shows: false }),
   ],
   [
     'invalid-without-400',
@@ -998,6 +1136,8 @@ describe('several probable causes', () => {
     const ranked = rankCauses(all, blockages);
     expect(ranked.map(({ id }) => id)).toEqual(['open', 'blocking', 'many', 'more', 'one']);
     expect(ranked.map((each) => each.blocked)).toEqual([0, 2, 0, 0, 0]);
+    const wider = { ...cause, id: 'wider', requirements: ['A', 'B', 'E'], checks: 9 };
+    expect(rankCauses([wider, ...all], blockages).map(({ id }) => id)[1]).toBe('blocking');
     expect(rankCauses(all, []).map(({ id }) => id)).toEqual(['open', 'many', 'more', 'blocking', 'one']);
     const partial = (['listPets', 'createPet'] as const).map((operation) => ({
       ...cause,
@@ -1251,6 +1391,22 @@ it.each<[why: string, violated: TestableId, told: readonly Told[], sentence: str
     'Pets have text in place of integers: a numeral for id in lists.',
   ],
   [
+    'ids that are text unless a client sends another form',
+    'PET-ID',
+    [created(NEW_PET, { ...PET, id: '9de8' }), created({ ...NEW_PET, id: 7 }, { ...PET, id: 7 }, { shows: false })],
+    'Pets have text in place of integers: text that is no number for id.',
+  ],
+  [
+    'a media type that is rejected although it is JSON',
+    'ERROR-CODE',
+    [
+      created(NEW_PET, {}, { ...wrongKey, status: 415 }),
+      created(NEW_PET, {}, { status: 415 }),
+      created('{', ERROR, { status: 415, shows: false }),
+    ],
+    'JSON Errors are wrong: no code, no message and no status with 415 for a wrong key and 415 for an object.',
+  ],
+  [
     'integers that are text in every response',
     'PET-CATEGORY',
     [list([{ ...PET, id: '1', categoryId: '1' }]), read(1, 200, { ...PET, id: '1', categoryId: '1' })],
@@ -1410,7 +1566,7 @@ it.each<[why: string, violated: TestableId, told: readonly Told[], sentence: str
       created({}, { status: 400, message: 'no' }, { status: 400 }),
       created('{', ERROR, { status: 400, shows: false }),
     ],
-    'JSON Errors are wrong: no code with 400 for an array, 400 for an invalid object and every 401.',
+    'JSON Errors are wrong: no code with 400 for an array, 400 for an object and every 401.',
   ],
   [
     'a body that is parsed and validated before the key',
@@ -1572,6 +1728,34 @@ it.each<[why: string, id: string, violated: TestableId, told: readonly Told[]]>(
     'any-key-accepted',
     'AUTH-INVALID-LIST',
     [list([], { ...wrongKey, key: 'key-and-a-character' }), list(ERROR, { key: 'none', status: 401, shows: false })],
+  ],
+  [
+    'lists that all fail do not show what is wrong with the filter',
+    'filter-rejected',
+    'LIST-STATUS-VALUES',
+    [list(ERROR, { status: 500 }), list(ERROR, { path: '/pets?status=sold', status: 500 })],
+  ],
+  [
+    'an empty page shows nothing about a filter if no pet has the status',
+    'filter-finds-nothing',
+    'LIST-STATUS-COMPLETE',
+    [created(NEW_PET, PET, { shows: false }), list([], { path: '/pets?status=sold' })],
+  ],
+  [
+    'the beginnings of pages are no whole pages',
+    'same-for-every-list',
+    'LIST-LIMIT-MAX',
+    [
+      created(NEW_PET, { ...PET, id: 3 }, { shows: false }),
+      list('[{"id":1', { capped: true, shows: false }),
+      list('[{"id":1', { path: '/pets?limit=1', capped: true }),
+    ],
+  ],
+  [
+    'lists that are alike before a pet is added',
+    'same-for-every-list',
+    'LIST-LIMIT-MAX',
+    [list(pets(2)), list(pets(2), { path: '/pets?limit=1' }), created(NEW_PET, { ...PET, id: 3 }, { shows: false })],
   ],
   [
     'a media type that is checked after the key',
@@ -1823,6 +2007,26 @@ it.each<[advice: string, violated: TestableId, isSaid: boolean, told: readonly T
   ['Write the status', 'PET-STATUS', false, [created(NEW_PET, { ...PET, status: null })]],
   ['Assign ids', 'PET-ID', true, [created(NEW_PET, { ...PET, id: '6f1e' })]],
   ['Assign ids', 'PET-ID', false, [created(NEW_PET, { ...PET, id: '6' })]],
+  [
+    'Assign ids',
+    'PET-ID',
+    false,
+    [
+      list([
+        { ...PET, id: '6' },
+        { ...PET, id: 'torn' },
+      ]),
+    ],
+  ],
+  ['Assign ids', 'PET-ID', true, [created(NEW_PET, { ...PET, id: '60' }), created(NEW_PET, { ...PET, id: '6f' })]],
+  ...[415, 500].map((status): [string, TestableId, boolean, readonly Told[]] => [
+    'Accept a body with Content-Type',
+    'CREATE-OK',
+    status === 415,
+    [created(NEW_PET, {}, { status }), created({}, {}, { status, shows: false })],
+  ]),
+  ['in the log', 'LIST-STATUS-VALUES', true, [list(ERROR, { path: '/pets?status=sold', status: 500 })]],
+  ['in the log', 'LIST-STATUS-VALUES', false, [list(ERROR, { path: '/pets?status=sold', status: 400 })]],
 ])('a fix speaks of %s only if what was seen is about it: %s, %s', (advice, violated, isSaid, told) => {
   const fixes = causesOf(violated, told).map(({ fix }) => fix);
   expect(fixes.length).toBeGreaterThan(0);

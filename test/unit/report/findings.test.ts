@@ -485,6 +485,22 @@ it.each(['{"name":', '[]', '"Rex"'])('a finding leads with a plain body rather t
   expect(viewOf({ ...report, exchanges }).violated[0]?.violation?.exchange?.id).toBe('x2');
 });
 
+it.each([
+  ['AUTH-FIRST', 'key-cut-short', 'x2'],
+  ['AUTH-FIRST', 'token-null', 'x1'],
+  ['AUTH-INVALID-LIST', 'key-cut-short', 'x1'],
+])('%s leads with a success by the credential %s unless the key is similar: %s', (id, credential, lead) => {
+  const [success, rejection] = [200, 400].map((status, at) =>
+    differing(id, 'status 401', `status ${status}`, `x${at + 1}`),
+  );
+  const report = reportOf([success, rejection].flatMap((each) => each ?? []));
+  const exchanges = report.exchanges.map((each) => ({
+    ...answered(each, each.id === 'x1' ? 200 : 400, '[]'),
+    request: { ...each.request, credential: each.id === 'x1' ? credential : 'none' },
+  }));
+  expect(viewOf({ ...report, exchanges }).violated[0]?.violation?.exchange?.id).toBe(lead);
+});
+
 /** Which of these rejected names leads the finding, and its fix. A name in an array was listed before. */
 function rejectedNames(...given: readonly (string | readonly [string])[]) {
   const names = given.flatMap((each) => (typeof each === 'string' ? each : []));
@@ -620,7 +636,7 @@ describe('the remedy', () => {
     const remedies = view.violated.map(({ checks }) => remediesFor('PET-OBJECT', checks, view.report));
     expect(remedies).toEqual([
       ['Accept every valid body, and respond with 201 and the pet.'],
-      [expect.stringMatching(/^Send the pet/)],
+      [expect.stringMatching(/^Show each pet/)],
     ]);
     // The media type is wrong whatever the body means.
     const [rejected] = view.violated.map(({ checks }) => remediesFor('ANSWER-MEDIA-TYPE', checks, view.report));
@@ -698,8 +714,8 @@ describe('the remedy', () => {
 
   it.each([
     ['getPet', '{"error":"no such pet"}', 'Respond with 404 and an Error if no pet has the id'],
-    ['getPet', '{"pet":{"id":7,"name":"Rex"}}', 'Send the pet itself'],
-    ['createPet', '{"error":"no such pet"}', 'Send the pet itself'],
+    ['getPet', '{"pet":{"id":7,"name":"Rex"}}', 'Show each pet itself'],
+    ['createPet', '{"error":"no such pet"}', 'Show each pet itself'],
   ] as const)('of a success of %s that shows %s', (operation, body, remedy) => {
     const violated = violation('PET-OBJECT');
     const report = reportOf([violated]);
@@ -757,7 +773,11 @@ describe('the remedy', () => {
     };
     expect(remedyOf({ url: 'http://h/v1/pets/%31' })).toBe('Decode percent escapes in the address before you read it.');
     expect(remedyOf({ headers: [] })).toContain('without Accept');
-    expect(remedyOf({ headers: [['accept', 'application/json']] })).toContain('without letter case');
+    const lowerCase = [
+      ['accept', 'application/json'],
+      ['content-length', '29'],
+    ] as const;
+    expect(remedyOf({ headers: lowerCase })).toContain('without letter case');
     expect(remedyOf({ headers: [...usual, ['Accept-Language', 'tr']] })).toBe(
       'Respond to a request with Accept-Language: tr as to the plain one: both mean the same.',
     );
@@ -766,6 +786,27 @@ describe('the remedy', () => {
     );
     expect(remedyOf({ url: 'http://h/v1/pets/%31' }, { headers: [] })).toMatch(/^Respond[^.]+\. Decode[^.]+\.$/);
     expect(remedyOf({})).toBe(findRequirement('GET-SPELLINGS')?.remedy);
+  });
+
+  it.each([
+    [
+      'asks to compare names of fields, if each is in another case',
+      ['accept', 'aCCept'],
+      /^Compare the names of header/,
+    ],
+    ['is the general one, if a usual name is rejected too', ['accept', 'Accept'], /^Accept the valid key/],
+  ])('of a rejected valid key %s', (_, names, remedy) => {
+    const report = reportOf(
+      names.map((_name, at) => violation('AUTH-VALID-KEY', { id: `c${at}#AUTH-VALID-KEY`, exchanges: [`x${at}`] })),
+    );
+    const exchanges = report.exchanges.map((each, at) => {
+      const headers: Exchange['request']['headers'] = [
+        [names[at] ?? '', 'application/json'],
+        ['Accept-Encoding', 'gzip'],
+      ];
+      return { ...each, request: { ...each.request, headers } };
+    });
+    expect(viewOf({ ...report, exchanges }).violated[0]?.remedy).toMatch(remedy);
   });
 
   it('of names names those that were sent, and the plainest name leads', () => {
@@ -974,4 +1015,18 @@ describe('checks of like cases', () => {
     const [finding] = viewOf({ ...base, run: { ...base.run, target: 'http://h/v1' } }).violated;
     expect(finding?.shownBy).toBe(shownBy);
   });
+});
+
+it.each([
+  ['{"id":2}', /^… .*\{"id":2,"name":"Zoe"\}\]$/s],
+  ['{"id":3}', /^\[\{"id":1/],
+])('a long page is shown from a little before the pet on that the first response %s shows', (first, shown) => {
+  const report = reportOf([violation('LIST-SAME', { exchanges: ['x1', 'x2'] })]);
+  const page = JSON.stringify([
+    { id: 1, filler: 'x'.repeat(2000) },
+    { id: 2, name: 'Zoe' },
+  ]);
+  const exchanges = report.exchanges.map((each) => answered(each, 200, each.id === 'x1' ? first : page));
+  const [finding] = viewOf({ ...report, exchanges }).violated;
+  expect(factsOf(finding, 'Body')[0]?.values?.[0]).toMatch(shown);
 });

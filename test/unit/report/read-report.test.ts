@@ -14,7 +14,8 @@ import {
 } from '../../../src/report/report.ts';
 import { validateReport } from '../../../src/report/read-report.ts';
 import { OPERATION_IDS, REQUEST_KINDS } from '../../../src/contract/operations.ts';
-import type { AttemptRecord, BodyRecord, TransportFailureKind } from '../../../src/http/exchange.ts';
+import type { AttemptRecord, BodyRecord } from '../../../src/http/exchange.ts';
+import type { TransportFailureKind } from '../../../src/http/failure-kinds.ts';
 import { exchange, reportOf, RUN } from '../../support/fake-records.ts';
 import { fullExchange, fullReport } from '../../support/full-report.ts';
 import { someReports } from './report-arbitrary.ts';

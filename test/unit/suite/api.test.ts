@@ -235,6 +235,15 @@ describe('an addition that cases share', () => {
     expect(tried.sent).toHaveLength(isGiven ? 1 : 2);
   });
 
+  it('is left to a controlled trial if it is the only part and has no response', async () => {
+    const { run } = await tryCase(
+      () => ({ failure: 'closed-before-response' }),
+      async ({ api }) => void (await api.createShared(BODY)),
+    );
+    const [{ request } = {}] = run.disturbed.all();
+    expect(request?.body).toBe('null');
+  });
+
   it.each([errorReply(400), errorReply(422), { status: 201, body: other }])(
     'is sent once if it is the only part, whatever the response is: %o',
     async (response) => {

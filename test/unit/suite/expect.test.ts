@@ -280,6 +280,12 @@ judges(
       'violated',
       { says: 'status 200 with 0 pets; the plain form gets status 200 with 1 pet: 7' },
     ],
+    [
+      'the plain form exceeds the limit too',
+      inTurn(pageReply([pet(7n), pet(8n)])),
+      'LIST-LIMIT-MAX violated, not-verified',
+      { requests: 2 },
+    ],
   ],
 );
 
@@ -306,7 +312,12 @@ judges(
       'violated',
       { says: 'status 201 with categoryId 9; the plain form gets status 201' },
     ],
-    ['the plain form stores the same wrong value', inTurn(shows({ name: 'REX' })), 'not-verified', { requests: 2 }],
+    [
+      'the plain form stores the same wrong value',
+      inTurn(shows({ name: 'REX' })),
+      'CREATE-KEEPS-NAME violated, not-verified',
+      { requests: 2 },
+    ],
     [
       'it loses a value beside the one that the plain form loses',
       byForm(shows({ name: 'REX', categoryId: 9n }), shows({ categoryId: 9n })),
@@ -316,7 +327,7 @@ judges(
     [
       'it loses one of the values that the plain form loses',
       byForm(shows({ categoryId: 9n }), shows({ name: 'REX', categoryId: 9n })),
-      'not-verified',
+      'CREATE-KEEPS-CATEGORY violated, CREATE-KEEPS-NAME violated, not-verified',
       { requests: 2 },
     ],
     ['both are rejected, each otherwise', byForm(errorReply(400), errorReply(409)), 'not-verified', { requests: 2 }],
@@ -436,6 +447,11 @@ judges<{ readonly adds: boolean; readonly added: readonly object[] }>(
     ['rejected', keeping(petStore()), 'satisfied', { requests: 2 }],
     ['rejected, after a list with the limit that the service demands', demanding(400), 'satisfied, LIST-OK violated'],
     ['rejected, after a list with a limit where one without fails', demanding(500), 'satisfied, LIST-OK violated'],
+    [
+      'rejected, after a list in another form',
+      keeping((_, serial) => (serial % 2 === 0 ? errorReply(401) : { body: '{"rows":[],"columns":[]}' })),
+      'satisfied, PETS-ARRAY violated',
+    ],
     [
       'every list fails',
       () => errorReply(500),

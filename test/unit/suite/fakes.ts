@@ -1,4 +1,4 @@
-import { triedValues } from '../../../src/suite/operations/tried-values.ts';
+import { findTriedValues } from '../../../src/suite/operations/find-tried-values.ts';
 import { createDisturbedRequests } from '../../../src/suite/execution/disturbed-requests.ts';
 import { createBudget } from '../../../src/suite/execution/budget.ts';
 import { type CaseScope, createScope, sendUnjudged } from '../../../src/suite/case-scope.ts';
@@ -20,7 +20,7 @@ import type { TestableId } from '../../../src/contract/requirements.ts';
 import type { HttpResult, OutgoingRequest, ReceivedResponse } from '../../../src/http/request.ts';
 import { createLockouts } from '../../../src/suite/execution/lockouts.ts';
 import { credentialsFor } from '../../../src/suite/keys/credentials.ts';
-import type { TransportFailureKind } from '../../../src/http/exchange.ts';
+import type { TransportFailureKind } from '../../../src/http/failure-kinds.ts';
 import { configured } from '../../support/configuration-under-test.ts';
 import * as histories from './rules/histories.ts';
 
@@ -150,7 +150,7 @@ export function fakeRun(
         lowestConcurrency: 1,
         requestsPerSecond: null,
       }),
-      close: () => Promise.resolve(),
+      close: () => undefined,
     },
     credentials,
     records: kept,
@@ -170,7 +170,7 @@ export function fakeRun(
     probes: createRiskyProbes(knowledge, kept, (read, caseId) =>
       sendUnjudged(run, caseId, { ...read, credential: credentials.valid }),
     ),
-    disturbed: createDisturbedRequests((request) => triedValues(request, (id) => knowledge.find(id)?.pet)),
+    disturbed: createDisturbedRequests((request) => findTriedValues(request, (id) => knowledge.find(id)?.pet)),
     lockouts: createLockouts({
       knowledge: { ...knowledge, hasAccepted: () => false },
       clock: { now: () => 0, pause: async () => undefined },

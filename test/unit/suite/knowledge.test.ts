@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PET_STATUSES, type Pet } from '../../../src/contract/pet.ts';
+import { PET_STATUSES, type Pet, type PetStatus } from '../../../src/contract/pet.ts';
 import { createKnowledge, type Knowledge } from '../../../src/suite/knowledge.ts';
 import type { HistoryEntry } from '../../../src/suite/history.ts';
 import { listRequest } from '../../../src/suite/operations/requests.ts';
@@ -70,6 +70,19 @@ it('a page was read if a response showed one', () => {
   expect(after(page({}, []), page({}, [pet(1n)])).listsNothing()).toBe(false);
   expect(after(page({}, [])).listsNothing()).toBe(true);
 });
+
+it.each<[title: string, lists: readonly HistoryEntry[], works: PetStatus]>([
+  ['the wanted one before any list', [], 'sold'],
+  ['the wanted one if it found a pet', [listOf('pending'), listOf('sold')], 'sold'],
+  ['another one that found a pet', [page({ status: 'sold' }, []), listOf('pending')], 'pending'],
+  ['not one that found only others', [page({ status: 'pending' }, [pet(1n, { status: 'sold' })])], 'sold'],
+])('a working filter is %s', (_, lists, works) => {
+  expect(after(...lists).workingFilter('sold')).toBe(works);
+});
+
+function listOf(status: PetStatus): HistoryEntry {
+  return page({ status }, [pet(1n, { status })]);
+}
 
 const accepted = (changes: Changes = {}): HistoryEntry => page({}, [], changes);
 

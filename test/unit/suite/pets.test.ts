@@ -46,6 +46,17 @@ it('any pet and any id are of one pet: that of the run, before those of others',
   expect([own.any().id, own.anyId()]).toEqual([2n, 2n]);
 });
 
+it.each([
+  ['that the service accepts', 'available', 'available'],
+  ['that the service has given no pet', 'sold', 'available'],
+  ['that is absent', undefined, undefined],
+] as const)('a body that cases share has a status %s', (_, status, wanted) => {
+  const { run } = fakeRun(() => ({}));
+  addOwn(run, { ...pet(2n), status: 'available' });
+  const { shared } = createPets(createScope(run, { caseId: 'some/case', attempt: 'first' }));
+  expect(shared({ name: 'Rex', status })).toMatchObject({ name: 'Rex', status: wanted });
+});
+
 describe('the pets to read back', () => {
   const ids = Array.from({ length: 90 }, (_, index) => BigInt(index + 1));
   const toReadBack = (fillers: readonly bigint[]): readonly bigint[] => {

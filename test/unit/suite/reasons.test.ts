@@ -5,7 +5,7 @@ import {
   isMaximum,
   maximumReached,
   noPetListed,
-  type OpenCause,
+  type UndecidedCause,
   readReason,
   tooFewListed,
   tooFewPets,
@@ -29,7 +29,7 @@ describe('the reason of a check that is not settled', () => {
     });
   });
 
-  it.each<[OpenCause | undefined, boolean]>([
+  it.each<[UndecidedCause | undefined, boolean]>([
     ['max-creates', true],
     ['max-requests', true],
     ['max-wrong-keys', true],
@@ -42,7 +42,7 @@ describe('the reason of a check that is not settled', () => {
 });
 
 describe('the reason of cases whose fixture has stopped', () => {
-  it.each<OpenCause>(['max-creates', 'lockout'])('keeps the cause %s', (cause) => {
+  it.each<UndecidedCause>(['max-creates', 'lockout'])('keeps the cause %s', (cause) => {
     const reason = { reason: 'Full.', cause, howToResolve: 'Raise it.', exchanges: ['x1'] };
     expect(afterFixture(reason)).toEqual(reason);
   });
@@ -100,7 +100,7 @@ describe('the reason of a list that shows too few pets', () => {
     });
     expect(noPetListed([SOLD], 'sold', empty)).toEqual({
       reason: 'GET /pets?status=sold listed no pet with this status, although the run added one.',
-      howToResolve: 'The list may be late: run again. If it still omits these pets, list them.',
+      howToResolve: 'List these pets. If lists are only late, run again.',
     });
   });
 
@@ -120,7 +120,7 @@ describe('the reason of a list that shows too few pets', () => {
     });
     expect(tooFewListed('/pets', 1, 2, 12)).toEqual({
       reason: 'GET /pets listed 1 pet, although the run knows 12 pets.',
-      howToResolve: 'The list may be late: run again. If it still omits these pets, list them.',
+      howToResolve: 'List these pets. If lists are only late, run again.',
     });
   });
 });

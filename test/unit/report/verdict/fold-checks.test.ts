@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseEnd } from '../../../../src/suite/execution/run-cases.ts';
 import type { CheckOutcome, RunRecord } from '../../../../src/suite/records/records.ts';
-import type { OpenCause } from '../../../../src/suite/reasons.ts';
+import type { UndecidedCause } from '../../../../src/suite/reasons.ts';
 import { foldChecks, ruleCases } from '../../../../src/report/verdict/fold-checks.ts';
 import type { Check, ReportedOutcome } from '../../../../src/report/report.ts';
 import type { BodyRecord } from '../../../../src/http/exchange.ts';
@@ -476,7 +476,7 @@ describe('a case in which a request had no response', () => {
     expect(check?.unanswered).toBe(expected.unanswered);
   });
 
-  it.each<[OpenCause | undefined, Check['unanswered']]>([
+  it.each<[UndecidedCause | undefined, Check['unanswered']]>([
     ['max-creates', 'kind'],
     ['max-requests', 'kind'],
     ['max-wrong-keys', 'kind'],

@@ -17,9 +17,28 @@ it('all names are different, with different ids', () => {
 });
 
 it.each<[what: string, matches: (name: string) => boolean]>([
-  ...['"', '<', '&', "'", '\\', '/', '%41', '+', '\u200D', '\u0308', '\uFE0F', '\u2019', '{{'].map(
-    (mark): [string, (name: string) => boolean] => [JSON.stringify(mark), (name) => name.includes(mark)],
-  ),
+  ...[
+    '"',
+    '<',
+    '&',
+    "'",
+    '\\',
+    '/',
+    '%41',
+    '+',
+    '\u200D',
+    '\u0308',
+    '\uFE0F',
+    '\u2019',
+    '{{',
+    '\u0451',
+    '\u0643',
+    '\u0650',
+    '\u05BC',
+    '\u015F',
+    '\u301C',
+    ':)',
+  ].map((mark): [string, (name: string) => boolean] => [JSON.stringify(mark), (name) => name.includes(mark)]),
   ...['12', 'null', 'true', 'Infinity'].map((word): [string, (name: string) => boolean] => [
     word,
     (name) => name === word,
@@ -33,6 +52,13 @@ it.each<[what: string, matches: (name: string) => boolean]>([
 
 it.each([21, 255, 256, 4100, 20_500, 41_000])('the name length-%i has that length', (length) => {
   expect(all.find(({ id }) => id === `length-${length}`)?.name.length).toBe(length);
+});
+
+it.each([1000, 1024, 4096, 8192, 16_384])('parts of %i bytes of a long name end inside a letter', (size) => {
+  const bytes = Buffer.from(all.find(({ id }) => id === 'length-41000')?.name ?? '');
+  // The first byte of a part that continues a letter (RFC 3629).
+  const ends = Array.from({ length: Math.floor(bytes.length / size) }, (_, index) => bytes[(index + 1) * size]);
+  expect(ends.some((byte = 0) => byte >= 0x80 && byte < 0xc0)).toBe(true);
 });
 
 it('a pet with a status in its name has none, so a filter that searches names finds one too many', () => {

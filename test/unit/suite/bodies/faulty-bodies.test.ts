@@ -28,12 +28,22 @@ describe('FAULTY_BODIES', () => {
     }
   });
 
+  it.each([2n ** 31n - 1n, 2n ** 31n, -(2n ** 31n) - 1n, 2n ** 50n])(
+    'a double shows that the fraction beside %i is no integer',
+    (categoryId) => {
+      const body = String(BODIES.find(({ id }) => id === 'category-id-fraction')?.write({ ...BASE, categoryId }));
+      const [, text] = /"categoryId":(.*?)[,}]/.exec(body) ?? [];
+      expect(Number.isInteger(Number(text))).toBe(false);
+    },
+  );
+
   it.each([
     ['required-missing', '{"status":"available"}'],
     ['capital-fields', '{"name":"Rex","CategoryId":12,"category_id":12,"Status":"available"}'],
     ['name-true', '{"name":true,"categoryId":12,"status":"available"}'],
     ['name-number', '{"name":1,"categoryId":12}'],
-    ['category-id-fraction', '{"name":"Rex","categoryId":12.5}'],
+    ['category-id-fraction', '{"name":"Rex","categoryId":12.000001}'],
+    ['category-id-sign-in-quotes', '{"name":"Rex","categoryId":"+12","status":"available"}'],
     ['category-id-above-int64', '{"name":"Rex","categoryId":9223372036854775808}'],
     ['category-id-wraps-round', '{"name":"Rex","categoryId":18446744073709551628,"status":"available"}'],
     ['several-category-and-status', '{"name":"Rex","categoryId":"12","status":null}'],

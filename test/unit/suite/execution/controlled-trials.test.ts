@@ -4,6 +4,7 @@ import type { PetStatus } from '../../../../src/contract/pet.ts';
 import { type ApiRequest, type ListQuery } from '../../../../src/suite/api-request.ts';
 import { createRequest } from '../../../../src/suite/operations/requests.ts';
 import type { TestableId } from '../../../../src/contract/requirements.ts';
+import { createPet } from '../../../../src/suite/operations/create-pet.ts';
 import { judgementOf } from '../../../../src/suite/judge.ts';
 import { runTrials } from '../../../../src/suite/execution/controlled-trials.ts';
 import { addOwn, httpResultOf, credentials, fakeRun, listRequest, pet, type Reply } from '../fakes.ts';
@@ -26,6 +27,8 @@ const SOLD_IDS = [5n, 6n, 7n, 8n];
 const LARGE_IDS = [2n ** 61n, 2n ** 61n + 1n, 2n ** 61n + 2n, 2n ** 61n + 3n];
 
 const KEYLESS = list({ limit: 5 }, { credential: credentials.none, expects: [401] });
+
+const KEYLESS_ADDITION = { ...addition('cf1-abc Bella'), credential: credentials.none, expects: [401] };
 
 function isKeyless({ credential }: OutgoingRequest): boolean {
   return credential.id === credentials.none.id;
@@ -54,20 +57,37 @@ function spaced(request: ApiRequest): ApiRequest {
 
 const INVALID: ApiRequest = { ...createRequest({ body: '{"name":1}', expects: [400] }), credential: credentials.valid };
 
+/** So many different invalid bodies, each shorter than a valid one. */
+function bodies(count: number): readonly ApiRequest[] {
+  return Array.from({ length: count }, (_, index) => ({ ...INVALID, body: `{${index}` }));
+}
+
+function isEscaped({ path }: OutgoingRequest): boolean {
+  return path.includes('%');
+}
+
+function isShort({ body }: OutgoingRequest): boolean {
+  return String(body).length < 5;
+}
+
 /** The trials of a run in which these requests were disturbed each time, and the service fails so from now on. */
 async function tryAll(
   disturbed: readonly ApiRequest[],
   isDown: (request: OutgoingRequest, serial: number) => boolean,
   {
     topics = {},
+    pets = {},
     missing = [],
     answered,
     repeated = [],
     reply = () => ({ body: '[]' }),
     violated,
     responds = () => true,
+    keylessStatus,
   }: {
     readonly topics?: Readonly<Record<string, string>>;
+    /** How many pets a case may add, if not one. */
+    readonly pets?: Readonly<Record<string, number>>;
     /** The sold pets that the run did not add. */
     readonly missing?: readonly bigint[];
     /** A request with a wrong key that got its 401. */
@@ -80,10 +100,13 @@ async function tryAll(
     readonly violated?: TestableId;
     /** Whether the service responds to the read after a request without a response. */
     readonly responds?: () => boolean;
+    /** What a request without a key gets; undefined if the service does not check it. */
+    readonly keylessStatus?: number;
   } = {},
 ) {
   const fake = fakeRun((request, serial) => {
     if (isDown(request, serial)) return CLOSED;
+    if (keylessStatus !== undefined && isKeyless(request)) return { status: keylessStatus };
     if (request.method === 'POST') return { status: 201, body: '{"id":9,"name":"a","categoryId":1}' };
     const status = /^\/pets\/(?!%|[1-9]$)/.test(request.path) ? 404 : 200;
     return { status, ...reply(request) };
@@ -111,7 +134,11 @@ async function tryAll(
   if (answered !== undefined) run.disturbed.note('other', answered, httpResultOf({ status: 401 }));
   for (const [index, request] of disturbed.entries())
     if (repeated.includes(`case/${index}`)) run.disturbed.note(`case/${index}`, request, httpResultOf({ body: '{}' }));
-  const judged = await runTrials(run, (caseId) => topics[caseId] ?? caseId);
+  const judged = await runTrials(
+    run,
+    (caseId) => topics[caseId] ?? caseId,
+    (caseId) => pets[caseId] ?? 1,
+  );
   const trials = fake.records.flatMap((record) => (record.type === 'trial' ? [record.trial] : []));
   return { judged, trials, sent: fake.sent, paused: fake.paused, run };
 }
@@ -177,7 +204,13 @@ describe('a controlled trial', () => {
     const before = sent.length;
     expect(before).toBeGreaterThan(0);
     run.disturbed.note('case/0', list({ limit: 37 }), httpResultOf(CLOSED));
-    expect(await runTrials(run, (caseId) => caseId)).toEqual([]);
+    expect(
+      await runTrials(
+        run,
+        (caseId) => caseId,
+        () => 1,
+      ),
+    ).toEqual([]);
     expect(sent).toHaveLength(before);
   });
 
@@ -185,7 +218,14 @@ describe('a controlled trial', () => {
     const { judged, sent, run } = await tryAll([list({ limit: 37 })], ({ path }) => /limit=(37|64)/.test(path));
     run.disturbed.note('case/later', list({ limit: 64 }), httpResultOf(CLOSED));
     const before = sent.length;
-    expect([judged, await runTrials(run, (caseId) => caseId)]).toEqual([['case/0'], ['case/later']]);
+    expect([
+      judged,
+      await runTrials(
+        run,
+        (caseId) => caseId,
+        () => 1,
+      ),
+    ]).toEqual([['case/0'], ['case/later']]);
     expect(sent.slice(before).filter(hasLimit37)).toEqual([]);
   });
 
@@ -335,19 +375,71 @@ describe('a controlled trial', () => {
     expect(run.disturbed.note('case', list({ limit: 37 }), httpResultOf(reply))).toBe(expected);
   });
 
-  it('is one of at most ten, side by side, three of them with additions', async () => {
+  it('is one of at most ten, side by side', async () => {
     const limits = Array.from({ length: 12 }, (_, index) => list({ limit: 40 + index }));
     const { trials, paused } = await tryAll([...limits], ({ path }) => /limit=[45]\d/.test(path));
     expect(trials).toHaveLength(10);
     expect(Math.round(paused.reduce((sum, each) => sum + each, 0))).toBeLessThanOrEqual(10_000);
-    const bodies = Array.from({ length: 5 }, (_, index) => ({ ...INVALID, body: `{${index}` }));
-    expect((await tryAll(bodies, ({ body }) => String(body).length < 5)).trials).toHaveLength(3);
+  });
+
+  it('of an addition is one of three, or one of four with invalid bodies, which share their control', async () => {
+    const names = Array.from({ length: 5 }, (_, index) => addition(`cf1-abc Rex ${index}`));
+    expect((await tryAll(names, ({ body }) => /Rex/.test(String(body)))).trials).toHaveLength(3);
+    const { trials, sent } = await tryAll(bodies(6), isShort);
+    expect(trials).toHaveLength(4);
+    expect(trials.every(({ isProven }) => isProven)).toBe(true);
+    expect(sent.filter((request) => !isShort(request))).toHaveLength(5);
+    expect(new Set(trials.map(({ controls }) => controls.join())).size).toBe(1);
+  });
+
+  it('with other headers shares no control', () => {
+    const shared = [INVALID, { ...INVALID, chunked: true as const }].map(
+      (each) => createPet.triedValues(each, () => undefined)[0]?.sharedControl,
+    );
+    expect(shared).toEqual([credentials.valid.id, undefined]);
+  });
+
+  it('is about a request too that its case could not send any more, if it was disturbed in another case', () => {
+    const { run } = fakeRun(() => CLOSED);
+    run.disturbed.note('case/0', INVALID, httpResultOf(CLOSED));
+    run.disturbed.noteUnsent('case/1', INVALID);
+    run.disturbed.noteUnsent('case/2', { ...INVALID, body: '{"name":2}' });
+    expect(run.disturbed.all().map(({ caseId }) => caseId)).toEqual(['case/0', 'case/1']);
+  });
+
+  it('shows nothing about any of the bodies whose shared control has no response', async () => {
+    let controls = 0;
+    const { trials } = await tryAll(bodies(2), (request) => isShort(request) || (controls += 1) === 3);
+    expect(trials).toMatchObject([{ isProven: false }, { isProven: false }]);
   });
 
   it('is made for each topic before a topic gets another', async () => {
-    const bodies = Array.from({ length: 5 }, (_, index) => ({ ...INVALID, body: `{${index}` }));
     const topics = { 'case/0': 'name', 'case/1': 'name', 'case/2': 'name', 'case/3': 'category', 'case/4': 'status' };
-    const { trials } = await tryAll(bodies, ({ body }) => String(body).length < 5, { topics });
-    expect(trials.map((trial) => trial.case)).toEqual(['case/0', 'case/3', 'case/4']);
+    const { trials } = await tryAll(bodies(5), isShort, { topics });
+    expect(trials.map((trial) => trial.case)).toEqual(['case/0', 'case/3', 'case/4', 'case/1']);
+  });
+
+  it('is made first for the cases that add the fewest pets', async () => {
+    const { trials } = await tryAll(bodies(5), isShort, { pets: { 'case/0': 4, 'case/1': 2 } });
+    expect(trials.map((trial) => trial.case)).toEqual(['case/2', 'case/3', 'case/4', 'case/1']);
+  });
+
+  it('is made for a form that got a 401 with a wrong key, because the service may have read the key alone', async () => {
+    const wrongKey = { ...escaped(read(1n)), credential: credentials.none, expects: [401] };
+    const { trials } = await tryAll([escaped(read(1n))], isEscaped, { answered: wrongKey });
+    expect(trials).toMatchObject([{ isProven: true }]);
+  });
+
+  it.each([
+    [
+      'is the cause if the same request with a valid body gets its 401',
+      ({ body }: OutgoingRequest) => body === '{1',
+      true,
+    ],
+    ['is not, if a valid body without a key is disturbed too', isKeyless, false],
+  ])('of an invalid body with a wrong key: it %s', async (_what, isDown, isProven) => {
+    const wrongKey = { ...INVALID, body: '{1', credential: credentials.none, expects: [401] };
+    const { trials } = await tryAll([wrongKey], isDown, { answered: KEYLESS_ADDITION, keylessStatus: 401 });
+    expect(trials).toMatchObject([{ tried: 'the body {1', isProven }]);
   });
 });

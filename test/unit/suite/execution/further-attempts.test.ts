@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { defineCases } from '../../../../src/suite/case.ts';
-import { inOrderOfRepeats } from '../../../../src/suite/execution/further-attempts.ts';
+import { fewestPetsFirst, inOrderOfRepeats } from '../../../../src/suite/execution/further-attempts.ts';
 
 const cases = defineCases(({ testCase }) => {
   for (const [id, repeatGroup] of [
@@ -17,4 +17,13 @@ it.each([
 ])('repeats %s', (_, disturbing, order) => {
   const ordered = inOrderOfRepeats(cases, new Set(disturbing));
   expect(ordered.map(({ description }) => description.caseId)).toEqual(order);
+});
+
+it('judges first the cases of trials that add the fewest pets', () => {
+  const counts = [2, 1, 0];
+  const adding = cases.map((each, index) => ({
+    ...each,
+    description: { ...each.description, mayCreate: counts[index] ?? 0 },
+  }));
+  expect(fewestPetsFirst(adding).map(({ description }) => description.caseId)).toEqual(['cut', 'second', 'crash']);
 });

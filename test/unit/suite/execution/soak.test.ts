@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OpenCause } from '../../../../src/suite/reasons.ts';
+import type { UndecidedCause } from '../../../../src/suite/reasons.ts';
 import { createBudget } from '../../../../src/suite/execution/budget.ts';
 import { type ConformanceCase, defineCases } from '../../../../src/suite/case.ts';
 import type { SoakFacts, StopRecord } from '../../../../src/suite/records/records.ts';
@@ -72,7 +72,7 @@ async function soakFor(
   return { facts, repeated, paused, additions, batches };
 }
 
-function stopped(cause?: OpenCause): StopRecord {
+function stopped(cause?: UndecidedCause): StopRecord {
   return {
     type: 'stopped',
     caseId: 'some/case',

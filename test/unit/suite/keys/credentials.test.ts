@@ -59,7 +59,7 @@ describe('the recipes of a key', () => {
       empty: '',
       'bearer-without-token': 'Bearer',
       'random-key': 'Bearer aa_Aa00aa',
-      'key-and-a-character': `Bearer sk_Ab12cd${'x'.repeat(28)}`,
+      'key-and-a-character': `Bearer sk_Ab12cd${'7'.repeat(28)}`,
       'character-and-key': 'Bearer -sk_Ab12cd',
       'key-cut-short': 'Bearer sk_A',
       'key-without-first-character': 'Bearer k_Ab12cd',
@@ -128,7 +128,7 @@ describe('the secrets', () => {
     const secrets = secretsOf(key, credentialsFor(key, half), [['X-Gateway', 'Basic dXNlcjpwYXNzd29yZA==']]);
     const values = [
       key,
-      key + 'x'.repeat(28),
+      key + '7'.repeat(28),
       `-${key}`,
       `${key}.9999`,
       `${key}++`,

@@ -66,7 +66,7 @@ describe('the evidence of a run', () => {
     const [first, violating, other] = [sent('x1'), sent('x2'), sent('x3', 10, 'other/case')];
     append(records, first, violating, other);
     records.add(violation('x2'));
-    records.omitOpen();
+    records.omitSoak();
     expect(records.all()).toEqual([
       { type: 'omitted', exchange: 'x1', operation: 'listPets' },
       { type: 'exchange', exchange: violating },
@@ -82,7 +82,7 @@ describe('the evidence of a run', () => {
     records.caseEnded(CASE);
     append(records, open);
     records.add(violation('x1'));
-    records.omitOpen();
+    records.omitSoak();
     expect(records.all().slice(0, 2)).toEqual([
       { type: 'exchange', exchange: ended },
       { type: 'omitted', exchange: 'x2', operation: 'listPets' },
@@ -93,9 +93,9 @@ describe('the evidence of a run', () => {
     const records = createRecords(undefined, 5000);
     append(records, sent('x1', 4000), sent('x2', 4000), sent('x3', 4000));
     for (const id of ['x1', 'x2']) records.add(violation(id));
-    records.omitOpen();
+    records.omitSoak();
     expect(lengths(records)).toEqual([4000, 1024]);
-    records.omitOpen();
+    records.omitSoak();
     records.caseEnded(CASE);
     expect(lengths(records)).toEqual([4000, 1024]);
   });

@@ -116,6 +116,7 @@ it.each([
   ['{"message":"done","a/b":{"id":5},"links":[]}', '/a~1b', 'from the member a/b'],
   ['[{"id":5}]', '/0', 'from the only element of an array'],
   ['{"data":{"id":5},"meta":{}}', '/data', 'from the member data'],
+  ['{"jsonapi":{"version":"1.0"},"data":{"id":5},"meta":{"page":1}}', '/data', 'from the member data'],
   ['{"data":{}}', undefined, undefined],
   ['{"pet":{"id":5},"owner":{"id":6}}', undefined, undefined],
   ['[{"id":5},{"id":6}]', undefined, undefined],
@@ -150,6 +151,12 @@ it.each([
 it.each([
   [")]}',\n[1]", [1]],
   ['while(1);{"a":1}', { a: 1 }],
+  ['"[{"a":1}]"', [{ a: 1 }]],
+  [JSON.stringify('[{"a":"Rex \\"King\\""},{"a":"\\u00e9"}]'), [{ a: 'Rex "King"' }, { a: 'é' }]],
+  [String.raw`"[{\"a\":\"x\"},{\"a\":\"\u00`, [{ a: 'x' }]],
+  ['"[{\\"a\\":\\"x\\"},{\\"a\\', [{ a: 'x' }]],
+  ['"no array"', undefined],
+  ['"no [1]', undefined],
   ['{"a":"}]"} and more', { a: '}]' }],
   ['[1,{"a":",]",},]', [1, { a: ',]' }]],
   ['{"a":NaN,"b":"NaN","c":-Infinity}', { a: null, b: 'NaN', c: null }],
@@ -188,6 +195,11 @@ it.each([
   ['deflate', deflateSync],
 ])('a body that was compressed by %s without saying so is read', (_, compress) => {
   expect(meantJson(compress('[{"id":5}]'))?.document.value).toEqual([{ id: 5 }]);
+});
+
+it('bytes that are not UTF-8 leave only their own text unread in a list in a string', () => {
+  const text = JSON.stringify('[{"name":"Zoé","id":5}]');
+  expect(meantJson(Buffer.from(text, 'latin1'))?.document.value).toEqual([{ name: 'Zo\uDFFF', id: 5 }]);
 });
 
 it('bytes that are not UTF-8 leave only their own text unread', () => {

@@ -110,7 +110,7 @@ export function outcomesOf(
   terms: Partial<Terms> = {},
 ): string[] {
   const outcomes = resultsOf(rule, entries, terms).map(
-    (each) => `${each.requirement} ${each.kind === 'open' ? each.outcome : each.kind}`,
+    (each) => `${each.requirement} ${each.kind === 'undecided' ? each.outcome : each.kind}`,
   );
   return [...new Set(outcomes)].sort();
 }

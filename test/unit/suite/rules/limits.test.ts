@@ -95,7 +95,9 @@ describe('a page with a limit', () => {
     ['read-only', 'Add at least 3 pets to the catalogue.'],
   ] as const)('asks for more pets than the lowest limit, in the profile %s', (profile, howToResolve) => {
     const entries = [limited(10, { limit: 9 }, 2), limited(20, { limit: 2 }, 2)];
-    expect(resultsOf(judgeLimits, entries, { profile })).toMatchObject([{ kind: 'open', reason: { howToResolve } }]);
+    expect(resultsOf(judgeLimits, entries, { profile })).toMatchObject([
+      { kind: 'undecided', reason: { howToResolve } },
+    ]);
   });
 
   it('gives the highest limit that was proven, with each filter', () => {
@@ -218,7 +220,7 @@ describe('a page without a limit', () => {
     const later = page({}, pets(19), { at: 6000, isTruncated });
     const entries = [...sizes(10, 3, 3, 3), ...MANY.map((each) => added(each, { at: 20 })), later];
     expect(resultsOf(judgeDefaultLimit, entries).at(-1)).toMatchObject({
-      kind: 'open',
+      kind: 'undecided',
       reason: isTruncated ? { reason, cause: 'wrong-response' } : reason,
       evidence: [later],
     });
@@ -236,7 +238,7 @@ describe('a page without a limit', () => {
   it('is no proof if the service cuts pages as it likes', () => {
     const cut = [page({ limit: 100 }, pets(50)), page({ limit: 30 }, pets(12), { at: 5 })];
     const entries = [...cut, twenty(10, pets(20)), ...sizes(6000, 20, 19, 20), twenty(11_003, pets(20))];
-    expect(resultsOf(judgeDefaultLimit, entries)).toMatchObject([{ kind: 'open', reason: PAGES_CUT_AT_WILL }]);
+    expect(resultsOf(judgeDefaultLimit, entries)).toMatchObject([{ kind: 'undecided', reason: PAGES_CUT_AT_WILL }]);
   });
 });
 
@@ -260,7 +262,7 @@ describe('a page without a limit, where filtered pages are cut before they are f
   it('is no proof if an unfiltered page was cut too', () => {
     const short = page({ limit: 25 }, pets(12), { at: 30 });
     expect(resultsOf(judgeDefaultLimit, [...cut, KNOWN, short, ...shorter])).toMatchObject([
-      { kind: 'open', reason: PAGES_CUT_AT_WILL },
+      { kind: 'undecided', reason: PAGES_CUT_AT_WILL },
     ]);
   });
 });

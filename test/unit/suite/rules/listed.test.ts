@@ -282,8 +282,8 @@ describe('a page', () => {
   ] as const)('decides nothing if %s', (_, reason, last) => {
     const entries = [list(0, pets(50)), REX_ADDED, last, list(9100, pets(50))];
     const results = [...resultsOf(judgeListed, entries), ...resultsOf(judgeNoCompletePage, entries)];
-    const open = results.flatMap((each) => (each.kind === 'open' ? [[each.requirement, each.reason]] : []));
-    expect(open.slice(0, 2)).toEqual([
+    const undecided = results.flatMap((each) => (each.kind === 'undecided' ? [[each.requirement, each.reason]] : []));
+    expect(undecided.slice(0, 2)).toEqual([
       ['LIST-COMPLETE', reason],
       ['LIST-STATUS-COMPLETE', reason],
     ]);

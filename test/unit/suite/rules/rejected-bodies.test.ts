@@ -161,7 +161,9 @@ it('a stored pet is found with its body and the response that shows it', () => {
 });
 
 const reasons = (entries: readonly HistoryEntry[], profile: 'full' | 'read-only' = 'full'): readonly unknown[] =>
-  resultsOf(judgeRejectedBodies, entries, { profile }).map((each) => (each.kind === 'open' ? each.reason : each.kind));
+  resultsOf(judgeRejectedBodies, entries, { profile }).map((each) =>
+    each.kind === 'undecided' ? each.reason : each.kind,
+  );
 
 describe('no body is judged', () => {
   it('if the service rejected none, or none was sent', () => {

@@ -4,7 +4,7 @@ import { requirements } from '../../../../src/contract/requirements.ts';
 import { responseRules, requirementsNotRead } from '../../../../src/suite/rules/response-rules.ts';
 import type { ListQuery } from '../../../../src/suite/api-request.ts';
 import type { NewPet, Pet } from '../../../../src/contract/pet.ts';
-import type { TransportFailureKind } from '../../../../src/http/exchange.ts';
+import type { TransportFailureKind } from '../../../../src/http/failure-kinds.ts';
 import { errorReply, inTurn, pageReply, pet, pets, petText, type Reply, tryCase, type Tried } from '../fakes.ts';
 
 /** Judges a reply to a request for the pet with this id. */

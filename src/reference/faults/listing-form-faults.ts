@@ -4,8 +4,8 @@ import { changeEveryNthReply, changePage, changeReply, failed, replaceWithError 
 import type { Fault } from './fault.ts';
 import { additionsFail } from './requirement-groups.ts';
 
-/** Faults of the response to a list: its status, its array and the ids in it (parts 2 and 4.1). */
-export const listingResponseFaults: readonly Fault[] = [
+/** Faults of the form of a list: its status, its array, and ids that it repeats (parts 2 and 4.1). */
+export const listingFormFaults: readonly Fault[] = [
   {
     id: 'list-partial-content',
     title: 'A page gets 206.',

@@ -1,22 +1,17 @@
-import type { StepChange } from '../service-steps.ts';
 import { isJsonObject } from '../json-value.ts';
-import { eachStatusOrNone, type Pet, type PetStatus } from '../pet.ts';
+import { eachStatusOrNone, type Pet } from '../pet.ts';
 import { cachesLists, listsNewestFirst, movesStatus, seeds } from '../shared-changes.ts';
 import { changePage, changePet, composeChanges, without } from '../step-changes.ts';
 import type { Fault } from './fault.ts';
 
-/** Leaves out the last match of a list if their number is a multiple of `size`, as a service may that reads them in chunks. */
-function losesLastOfMultiple(size: number, when: (filter: PetStatus | undefined) => boolean): StepChange {
-  return (base) => ({
-    page: (matches, limit, filter) => {
-      const isMultiple = when(filter) && matches.length % size === 0;
-      return base.page(isMultiple ? matches.slice(0, -1) : matches, limit, filter);
-    },
-  });
-}
-
-/** Faults of incomplete, outdated or wrong lists (part 4.1). */
-export const listingContentFaults: readonly Fault[] = [
+/** Faults of the pets in a list: missing ones, and other values (part 4.1). */
+export const listingPetsFaults: readonly Fault[] = [
+  {
+    id: 'names-behind-full-stop-not-listed',
+    title: 'A pet whose name starts with a full stop is not listed, as a hidden file.',
+    breaks: ['LIST-COMPLETE'],
+    apply: (base) => ({ listed: (request) => base.listed(request).filter(({ name }) => !name.startsWith('.')) }),
+  },
   {
     id: 'list-cached',
     title: 'A list is cached for a minute and returned again for the same query.',
@@ -65,28 +60,13 @@ export const listingContentFaults: readonly Fault[] = [
     },
   },
   {
-    id: 'list-of-twenty-available-cached',
-    title: 'The list of available pets with limit=20 is cached for a minute.',
-    breaksSome: ['LIST-LIMIT-DEFAULT', 'LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT'],
-    apply: cachesLists(60_000, ({ query }) => query.get('limit') === '20' && query.get('status') === 'available'),
-  },
-  {
-    id: 'list-of-sold-cached',
-    title: 'The list of sold pets without a limit is cached for a minute.',
-    breaksSome: ['LIST-LIMIT-DEFAULT', 'LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT'],
-    apply: cachesLists(60_000, ({ query }) => !query.has('limit') && query.get('status') === 'sold'),
-  },
-  {
     id: 'list-loses-last-of-tens',
     title: 'A list with a multiple of ten matches lacks the last one.',
     breaksSome: ['LIST-COMPLETE', 'LIST-STATUS-COMPLETE', 'LIST-LIMIT-DEFAULT', 'DEPRECATION-REPLACEMENT'],
-    apply: losesLastOfMultiple(10, () => true),
-  },
-  {
-    id: 'filter-loses-last-of-fives',
-    title: 'A list of pending pets with a multiple of five matches lacks the last one.',
-    breaksSome: ['LIST-STATUS-COMPLETE', 'LIST-LIMIT-DEFAULT', 'DEPRECATION-REPLACEMENT'],
-    apply: losesLastOfMultiple(5, (filter) => filter === 'pending'),
+    apply: (base) => ({
+      page: (matches, limit, filter) =>
+        base.page(matches.length % 10 === 0 ? matches.slice(0, -1) : matches, limit, filter),
+    }),
   },
   {
     id: 'list-hides-sold',

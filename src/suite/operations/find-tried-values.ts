@@ -8,7 +8,7 @@ import { withAnotherHeader } from './operation.ts';
 import { triedValue, type TrialTools, type TriedValue } from './tried-value.ts';
 
 /** The values that a request tries, in the order in which a service reads them. */
-export function triedValues(request: ApiRequest, find: (id: bigint) => Pet | undefined): readonly TriedValue[] {
+export function findTriedValues(request: ApiRequest, find: (id: bigint) => Pet | undefined): readonly TriedValue[] {
   const { operation, credential } = request;
   const ofOperation = operation === 'other' ? [] : operationDefinitions[operation].triedValues(request, find);
   return [

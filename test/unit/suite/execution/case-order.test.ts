@@ -1,7 +1,7 @@
 import { setImmediate as endOfTick } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { FIXTURES } from '../../../../src/suite/fixtures/fixture-step.ts';
-import { casesAtATime, inTurns, runBounded, runInTurns } from '../../../../src/suite/execution/run-cases.ts';
+import { casesAtATime, inTurns, runBounded, runInTurns } from '../../../../src/suite/execution/case-order.ts';
 
 it.each([
   [1, 60],

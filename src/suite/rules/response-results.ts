@@ -6,26 +6,29 @@ import {
   type ResponseRule,
   requirementsAbout,
   requirementsNotRead,
-  type RuleFinding,
+  type ResponseRuleResult,
   responseRules,
 } from './response-rules.ts';
 
 /** Nothing contradicts the requirement, and nothing shows it. */
-const NOT_READ: RuleFinding = { holds: true, expected: '', actual: '', isMakeshift: true };
+const NOT_READ: ResponseRuleResult = { holds: true, expected: '', actual: '', isMakeshift: true };
+
+/** What the rules find in one response, by requirement. */
+type Results = Map<TestableId, ResponseRuleResult>;
 
 /** What the response rules find. They judge when the case ends, so it can judge the status or the content of a response itself. */
-export function createResponseFindings(caseAttempt: CaseAttempt, judges: readonly TestableId[], record: TakeRecord) {
-  const received = new Map<string, { readonly response: Evidence; readonly findings: Map<TestableId, RuleFinding> }>();
+export function createResponseResults(caseAttempt: CaseAttempt, judges: readonly TestableId[], record: TakeRecord) {
+  const received = new Map<string, { readonly response: Evidence; readonly results: Results }>();
 
-  function recordViolation(requirement: TestableId, finding: RuleFinding, responses: readonly Evidence[]): void {
-    const judgement = { requirement, ...judgementOf('violated', { ...finding, responses }) };
+  function recordViolation(requirement: TestableId, result: ResponseRuleResult, responses: readonly Evidence[]): void {
+    const judgement = { requirement, ...judgementOf('violated', { ...result, responses }) };
     if (judges.includes(requirement)) record({ type: 'judgement', ...caseAttempt, judgement });
     else record({ type: 'rule-violated', ...caseAttempt, subject: caseAttempt.caseId, judgement });
   }
 
   function skip({ exchangeId }: Evidence, isSkipped: (requirement: TestableId) => boolean): void {
-    const findings = received.get(exchangeId)?.findings;
-    for (const requirement of findings?.keys() ?? []) if (isSkipped(requirement)) findings?.delete(requirement);
+    const results = received.get(exchangeId)?.results;
+    for (const requirement of results?.keys() ?? []) if (isSkipped(requirement)) results?.delete(requirement);
   }
 
   return {
@@ -35,16 +38,10 @@ export function createResponseFindings(caseAttempt: CaseAttempt, judges: readonl
       keyWasAccepted: boolean,
       rules: readonly ResponseRule[] = responseRules,
     ): void => {
-      const findings = new Map<TestableId, RuleFinding>();
-      for (const { requirement, judge } of rules) {
-        const finding = judge(response, keyWasAccepted);
-        if (finding === null) continue;
-        findings.set(requirement, whyItProvesNothing(response) === null ? finding : { ...finding, isMakeshift: true });
-      }
-      for (const requirement of requirementsNotRead(response)) findings.set(requirement, NOT_READ);
       // The body of a response may be large.
       const { exchangeId, makeshift } = response;
-      received.set(exchangeId, { response: { exchangeId, makeshift }, findings });
+      const results = resultsOf(response, keyWasAccepted, rules);
+      received.set(exchangeId, { response: { exchangeId, makeshift }, results });
     },
     /** The case judges the status of a response itself. */
     skipStatusRules: (response: Evidence) => skip(response, isOfStatus),
@@ -52,16 +49,16 @@ export function createResponseFindings(caseAttempt: CaseAttempt, judges: readonl
     skipOperationRules: (response: Evidence) => skip(response, (id) => findRequirement(id)?.operation !== 'every'),
     /** Whether every required rule holds that applies to a response, except those that are known to be broken. */
     allHold: ({ exchangeId }: Evidence, isKnownWrong: (requirement: TestableId) => boolean) =>
-      [...(received.get(exchangeId)?.findings ?? [])].every(
+      [...(received.get(exchangeId)?.results ?? [])].every(
         ([id, { holds }]) => holds || findRequirement(id)?.level !== 'required' || isKnownWrong(id),
       ),
-    /** Judges all findings that are left. */
+    /** Judges all results that are left. */
     judgeRest: (): void => {
       const rules: Partial<Record<TestableId, string[]>> = {};
-      for (const { response, findings } of received.values()) {
-        for (const [requirement, finding] of findings) {
-          if (!finding.holds) recordViolation(requirement, finding, [response]);
-          else if (finding.isMakeshift === true) record(unprovenRecord(requirement, response));
+      for (const { response, results } of received.values()) {
+        for (const [requirement, result] of results) {
+          if (!result.holds) recordViolation(requirement, result, [response]);
+          else if (result.isMakeshift === true) record(unprovenRecord(requirement, response));
           else (rules[requirement] ??= []).push(response.exchangeId);
         }
       }
@@ -72,6 +69,17 @@ export function createResponseFindings(caseAttempt: CaseAttempt, judges: readonl
     /** Records a violation: of the case if it declares the requirement, otherwise of the rule. */
     recordViolation,
   };
+}
+
+function resultsOf(response: CompleteResponse, keyWasAccepted: boolean, rules: readonly ResponseRule[]): Results {
+  const results: Results = new Map();
+  for (const { requirement, judge } of rules) {
+    const result = judge(response, keyWasAccepted);
+    if (result === null) continue;
+    results.set(requirement, whyItProvesNothing(response) === null ? result : { ...result, isMakeshift: true });
+  }
+  for (const requirement of requirementsNotRead(response)) results.set(requirement, NOT_READ);
+  return results;
 }
 
 /** The rules that judge a status. */
