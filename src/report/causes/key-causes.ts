@@ -174,12 +174,25 @@ function readsProcessed(seen: SeenExchange): readonly Reading[] {
   return [{ group: `${operation} ${key}`, agrees: holdsTwoTexts(exchange.response?.body.text ?? ''), value }];
 }
 
-/** Whether a text is an object with a JSON text directly behind it. */
+/** Whether a text is an object with an array or another object behind it. */
 function holdsTwoTexts(text: string): boolean {
-  return [...text.matchAll(/\}\s*(?=[[{])/g)].some(({ 0: gap, index }) => {
-    const end = index + gap.length;
-    return isWholeJson(text.slice(0, end)) && isWholeJson(text.slice(end));
-  });
+  const end = endOfObject(text);
+  const rest = text.slice(end);
+  return /^[ \t\r\n]*[[{]/.test(rest) && isWholeJson(text.slice(0, end)) && isWholeJson(rest);
+}
+
+/** A string that is cut ends with the text, so no hostile text takes more than linear time. */
+const STRING_OR_BRACE = /"(?:[^"\\]|\\[^])*(?:"|$)|[{}]/g;
+
+/** Where the first object of a text ends. */
+function endOfObject(text: string): number {
+  let depth = 0;
+  for (const { 0: part, index } of text.matchAll(STRING_OR_BRACE)) {
+    if (part === '{') depth += 1;
+    if (part === '}') depth -= 1;
+    if (part === '}' && depth === 0) return index + 1;
+  }
+  return text.length;
 }
 
 function isWholeJson(text: string): boolean {

@@ -474,6 +474,13 @@ const ROWS: readonly (readonly [
     list(ERROR, { ...wrongKey, status: 401, shows: false }),
   ],
   [
+    'key-rejected-and-processed',
+    'ANSWER-JSON',
+    [list('{"code":"}{\\"{"}\n{"id":1}', { ...wrongKey, status: 401 })],
+    'A request with a wrong key gets 401 and is processed all the same: a second JSON text follows the Error.',
+    list('{"code":"}{"} {', { ...wrongKey, status: 401, shows: false }),
+  ],
+  [
     'limit-ignored',
     'LIST-LIMIT-MAX',
     [list(pets(20), { path: '/pets?limit=1' }), list(pets(20), { path: '/pets?limit=7' })],
