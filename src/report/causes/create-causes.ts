@@ -62,7 +62,7 @@ export const createCauses: readonly Cause[] = [
     comesFirst: true,
     explains: [...CREATED, 'CREATE-CATEGORY-INT64', ...REJECTIONS],
     isOfStatus: true,
-    reads: readsEveryFailure,
+    reads: (seen, run) => readsFailure(seen, everyFailure(run)),
     sentence: (groups) => `Every creation gets ${valuesOf(groups)}, whether its body is valid or not.`,
     fix: (groups) =>
       groups.some(({ values }) => values.includes('415'))
@@ -73,7 +73,7 @@ export const createCauses: readonly Cause[] = [
     id: 'creations-end',
     comesFirst: true,
     explains: ['CREATE-OK', 'CREATE-STATUS-OPTIONAL', 'CREATE-NAMES', 'CREATE-DUPLICATES', ...REJECTIONS],
-    reads: readsLastFailures,
+    reads: (seen, run) => readsFailure(seen, lastFailures(run)),
     sentence: (groups, _areAll, { seen }) =>
       `Since the last of ${counted(seen.filter((each) => isCreation(each) && isCreated(each)).length, 'added pet')}, every valid creation gets ${valuesOf(groups)}.`,
     fix: 'Find in the log why no more pets are added: a limit of the store, a full disk or connections that are never given back. The contract names no highest number of pets.',
@@ -81,7 +81,7 @@ export const createCauses: readonly Cause[] = [
   causeOf({
     id: 'simultaneous-creations-fail',
     explains: [...CREATED, 'CREATE-CATEGORY-INT64', ...REJECTIONS],
-    reads: readsSimultaneous,
+    reads: (seen, run) => readsFailure(seen, simultaneousFailures(run)),
     sentence: (groups) => `Creations that overlap another one get ${valuesOf(groups)}. Alone they succeed.`,
     fix: 'Find in the log what simultaneous requests share, such as one connection or one session of the database. Give each request its own, or make it wait for its turn.',
   }),
@@ -285,23 +285,24 @@ const plainFailures = oncePer((run: SeenRun): readonly SeenExchange[] => {
   });
 });
 
-/** The only status that valid and invalid bodies get, if it is neither a success nor 400, and the service accepts the key. */
-const onlyFailure = oncePer(({ seen }: SeenRun): number | null => {
+/** All creations, if valid and invalid bodies get one status that is neither a success nor 400, and the service accepts the key. */
+const everyFailure = oncePer(({ seen }: SeenRun): ReadonlySet<SeenExchange> => {
   const creations = seen.filter(isSettledCreation);
   const [status, ...others] = new Set(creations.map((each) => each.status));
   const isOfBoth = new Set(creations.map((each) => faultOf(each) === null)).size === 2;
-  if (status === undefined || others.length > 0 || !isOfBoth) return null;
-  return isSuccess({ status }) || status === 400 || rejectsKey({ status }) ? null : status;
+  if (status === undefined || others.length > 0 || !isOfBoth) return new Set();
+  return new Set(isSuccess({ status }) || status === 400 || rejectsKey({ status }) ? [] : creations);
 });
 
-function readsEveryFailure(seen: SeenExchange, run: SeenRun): readonly Reading[] {
-  const isFailure = isSettledCreation(seen) && seen.status === onlyFailure(run);
-  return isFailure && !isCreated(seen) ? [{ group: 'creations', agrees: true, value: String(seen.status) }] : [];
+/** Reads creations that fail for a reason that their bodies are not. A redirect may lead to the added pet. */
+function readsFailure(seen: SeenExchange, failures: ReadonlySet<SeenExchange>): readonly Reading[] {
+  const isFailure = failures.has(seen) && !isCreated(seen);
+  return isFailure ? [{ group: 'creations', agrees: true, value: String(seen.status) }] : [];
 }
 
 /** Whether a creation fails for a reason that its body is not. */
 function isOfAnyBody(seen: SeenExchange, run: SeenRun): boolean {
-  return lastFailures(run).has(seen) || simultaneousFailures(run).has(seen) || seen.status === onlyFailure(run);
+  return [lastFailures, simultaneousFailures, everyFailure].some((failures) => failures(run).has(seen));
 }
 
 function formOf({ status, exchange }: SeenExchange): string {
@@ -310,14 +311,6 @@ function formOf({ status, exchange }: SeenExchange): string {
 
 function withoutName({ sent }: SeenExchange): string {
   return JSON.stringify({ ...sent.object?.value, name: '' });
-}
-
-function readsSimultaneous(seen: SeenExchange, run: SeenRun): readonly Reading[] {
-  return simultaneousFailures(run).has(seen) ? [{ group: 'creations', agrees: true, value: String(seen.status) }] : [];
-}
-
-function readsLastFailures(seen: SeenExchange, run: SeenRun): readonly Reading[] {
-  return lastFailures(run).has(seen) ? [{ group: 'creations', agrees: true, value: String(seen.status) }] : [];
 }
 
 /** What was accepted once may be rejected again because its name is taken. */

@@ -6,7 +6,7 @@ import { firstElementIn, holdsOnlyArrays, onlyObjectIn } from '../../suite/respo
 import { requirementsAbout } from '../../suite/rules/response-rules.ts';
 import { type AgreeingGroup, type Cause, causeOf, type Reading, valuesByGroup } from './cause.ts';
 import { isSuccess, REJECTIONS, rejectsKey } from '../../suite/responses/response.ts';
-import { isJson, isWithoutKey, type SeenExchange } from './seen-exchanges.ts';
+import { isJson, isWithoutKey, type SeenExchange, type SeenRun } from './seen-exchanges.ts';
 import { memberOf, membersOf, shortName } from './seen-object.ts';
 
 /** Mistakes with Errors (part 7) and with the form of bodies (part 1). */
@@ -34,10 +34,7 @@ export const errorCauses: readonly Cause[] = [
     id: 'body-not-json',
     explains: ['ANSWER-JSON', 'ANSWER-MEDIA-TYPE', 'ERROR-OBJECT'],
     reads: readsText,
-    sentence: (groups, _areAll, run) => {
-      const described = run.seen.flatMap((each) => descriptionOf(each) ?? []);
-      return `Bodies are not JSON: ${valuesByGroup(byStatus(groups, described), 'with')}.`;
-    },
+    sentence: (groups, _areAll, run) => `Bodies are not JSON: ${bodiesByStatus(groups, run)}.`,
     fix: 'Write every body as JSON with Content-Type: application/json, and every error with one handler that replaces the default pages and texts of the framework.',
     isWide: true,
   }),
@@ -45,10 +42,8 @@ export const errorCauses: readonly Cause[] = [
     id: 'json-under-another-type',
     explains: ['ANSWER-MEDIA-TYPE'],
     reads: readsOtherType,
-    sentence: (groups, _areAll, run) => {
-      const described = run.seen.flatMap((each) => descriptionOf(each) ?? []);
-      return `JSON has another media type than application/json: ${valuesByGroup(byStatus(groups, described), 'with')}.`;
-    },
+    sentence: (groups, _areAll, run) =>
+      `JSON has another media type than application/json: ${bodiesByStatus(groups, run)}.`,
     fix: 'Set Content-Type: application/json on every response. Frameworks with media types of their own have an option for the default.',
   }),
 ];
@@ -166,6 +161,17 @@ function byStatus(groups: readonly AgreeingGroup[], all: readonly string[]): rea
       if (all.some((name) => statusOf(name) === status && own.every((each) => each.name !== name))) return own;
       return [{ name: `every ${status}`, values: [...new Set(own.flatMap(({ values }) => values))] }];
     });
+}
+
+/** Such as "HTML with every 400", for groups of `descriptionOf`. */
+function bodiesByStatus(groups: readonly AgreeingGroup[], { seen }: SeenRun): string {
+  return valuesByGroup(
+    byStatus(
+      groups,
+      seen.flatMap((each) => descriptionOf(each) ?? []),
+    ),
+    'with',
+  );
 }
 
 /** What a response is for, if the contract describes its body. */
